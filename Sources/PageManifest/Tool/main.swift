@@ -1,0 +1,2 @@
+import ManifestModel
+print("page-manifest")

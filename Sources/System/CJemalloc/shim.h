@@ -1,0 +1,3 @@
+// jemalloc: the heaps of images.
+#pragma once
+#include <jemalloc/jemalloc.h>

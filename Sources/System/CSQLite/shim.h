@@ -1,0 +1,3 @@
+// SQLite: what pages store.
+#pragma once
+#include <sqlite3.h>

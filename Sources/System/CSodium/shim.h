@@ -1,0 +1,3 @@
+// libsodium: passwords and random tokens.
+#pragma once
+#include <sodium.h>

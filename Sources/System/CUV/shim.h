@@ -1,0 +1,3 @@
+// libuv: the loop, files, signals, sockets, children and workers.
+#pragma once
+#include <uv.h>

@@ -1,0 +1,2 @@
+import Host
+print("pagehost")
