@@ -32,7 +32,7 @@ func page(_ name: String, at path: String) -> Target {
 }
 
 /// A C library of the system, with its module map in `Sources/System`.
-func system(_ name: String, _ pkgConfig: String, _ apt: String) -> Target {
+func system(_ name: String, _ pkgConfig: String?, _ apt: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
@@ -50,7 +50,7 @@ let package = Package(
     system("CUV", "libuv", "libuv1-dev"),
     system("CJemalloc", "jemalloc", "libjemalloc-dev"),
     system("CSQLite", "sqlite3", "libsqlite3-dev"),
-    system("CNcurses", "ncursesw", "libncurses-dev"),
+    system("CNcurses", nil, "libncurses-dev"),
     system("CSodium", "libsodium", "libsodium-dev"),
     .target(name: "PageABI"),
     .target(name: "PageImage", dependencies: ["PageABI"], exclude: ["link"]),

@@ -81,7 +81,7 @@ typedef struct page_definition {
   const void *_Nullable (*_Nullable get_extension)(void *page, const char *id);
 } page_definition;
 
-#define PAGE_MAX_STATE (256u * 1024u)
+#define PAGE_MAX_STATE 262144u  // 256 KiB
 
 #pragma clang assume_nonnull end
 
