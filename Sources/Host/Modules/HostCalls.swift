@@ -15,11 +15,3 @@ package import PageABI
   func invalidate(_ module: Module, instance: UInt64)
   func service(_ module: Module, id: String) -> UnsafeRawPointer?
 }
-
-/// The times that a module asks for on any thread.
-package protocol HostTime: Sendable {
-  /// Monotonic, in nanoseconds.
-  var nanoseconds: UInt64 { get }
-  /// Since 1970-01-01T00:00:00Z, in microseconds.
-  var wallMicroseconds: Int64 { get }
-}

@@ -13,8 +13,8 @@ extension Module {
       turn: { host, deadline in
         Module.entered(host) { $0.calls?.turn($0, deadline: deadline) }
       },
-      now: { Module.of($0).time.nanoseconds },
-      wall: { Module.of($0).time.wallMicroseconds },
+      now: { Module.of($0).time.now },
+      wall: { Module.of($0).time.wall },
       log: { host, instance, level, text in
         Module.entered(host) { module in
           guard let text = try? Value.copy(text) else { return }

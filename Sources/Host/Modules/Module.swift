@@ -12,7 +12,7 @@ internal import PageABI
   /// Valid until the module is closed.
   let table: UnsafeMutablePointer<page_host>
   weak var calls: (any HostCalls)?
-  nonisolated let time: any HostTime
+  nonisolated let time: any HostClock
   /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
   nonisolated let thread = pthread_self()
   /// By an action's number, whether the module was given it.
@@ -30,7 +30,7 @@ internal import PageABI
   /// - Throws: ``ModuleError`` that says what is missing or contradicts; nothing is left loaded then, unless the image
   ///   cannot be unmapped.
   package init(
-    path: String, manifest: Manifest, calls: any HostCalls, time: any HostTime
+    path: String, manifest: Manifest, calls: any HostCalls, time: any HostClock
   ) throws(ModuleError) {
     self.manifest = manifest
     self.calls = calls
