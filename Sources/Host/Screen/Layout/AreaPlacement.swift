@@ -37,6 +37,10 @@ extension ViewLayout {
   package func offsets(revealing index: Int, from offsets: [String: Int]) -> [String: Int] {
     var result = offsets
     var frame = boxes[index].frame
+    if outline[index].isField, frame.height > height {
+      // Of a field that is taller than its region its contents are seen, not its label.
+      frame = CellRect(x: frame.x, y: frame.endY - 1, width: frame.width, height: 1)
+    }
     var number: Int? = boxes[index].area
     while let current = number {
       let area = areas[current]
