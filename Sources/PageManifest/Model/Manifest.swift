@@ -20,6 +20,11 @@ package struct Manifest: Sendable, Hashable {
   package struct Action: Sendable, Hashable {
     package var signature: Signature
     package var whenAbsent: WhenAbsent
+
+    package init(_ signature: Signature, whenAbsent: WhenAbsent = .unavailable) {
+      self.signature = signature
+      self.whenAbsent = whenAbsent
+    }
   }
 
   /// One page.
@@ -35,6 +40,21 @@ package struct Manifest: Sendable, Hashable {
     package var outcomes: [Signature]
     /// `push`, `cover`, `fade` or `none`, when the page has a wish.
     package var transition: String?
+
+    package init(
+      _ name: String, type: String? = nil, title: String? = nil, instances: Instances = .one,
+      arguments: [String: ValueType] = [:], actions: [Action] = [], outcomes: [Signature] = [],
+      transition: String? = nil
+    ) {
+      self.name = name
+      self.type = type ?? name
+      self.title = title ?? name
+      self.instances = instances
+      self.arguments = arguments
+      self.actions = actions
+      self.outcomes = outcomes
+      self.transition = transition
+    }
   }
 
   /// A table of the database that the module owns.
@@ -44,6 +64,12 @@ package struct Manifest: Sendable, Hashable {
     package var columns: String
     /// Whether modules that ask may read it.
     package var shared: Bool
+
+    package init(_ name: String, columns: String, shared: Bool = false) {
+      self.name = name
+      self.columns = columns
+      self.shared = shared
+    }
   }
 
   /// What the module asks of the host.
@@ -56,8 +82,28 @@ package struct Manifest: Sendable, Hashable {
     package var session: Bool
     package var census: Bool
 
+    package init(
+      tables: [Table] = [], reads: [String] = [], preferences: Bool = false, session: Bool = false,
+      census: Bool = false
+    ) {
+      self.tables = tables
+      self.reads = reads
+      self.preferences = preferences
+      self.session = session
+      self.census = census
+    }
+
     package var database: Bool { !tables.isEmpty || !reads.isEmpty }
   }
+
+  /// The version of the schema, `"manifest": 1`.
+  package static let schema: Int64 = 1
+  /// The version of the contract that a module with this manifest is built for; `PAGE_ABI_VERSION`.
+  package static let abi: Int64 = 1
+  /// How many pages a module may have.
+  package static let maxPages = 64
+  /// The transitions by name.
+  package static let transitions = ["push", "cover", "fade", "none"]
 
   package var module: String
   package var version: String
@@ -65,4 +111,15 @@ package struct Manifest: Sendable, Hashable {
   /// Actions of others that the module calls.
   package var calls: [Signature]
   package var permissions: Permissions
+
+  package init(
+    module: String, version: String, pages: [Page], calls: [Signature] = [],
+    permissions: Permissions = Permissions()
+  ) {
+    self.module = module
+    self.version = version
+    self.pages = pages
+    self.calls = calls
+    self.permissions = permissions
+  }
 }

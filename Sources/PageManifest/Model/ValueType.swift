@@ -7,4 +7,7 @@ package enum ValueType: String, Sendable, Hashable, CaseIterable {
   case bytes = "ay"
   case list = "av"
   case map = "a{sv}"
+
+  /// All codes, for messages.
+  package static var codes: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -1,0 +1,98 @@
+extension ManifestReader {
+  mutating func permissions(_ node: JSONNode) throws(ManifestError) -> Manifest.Permissions {
+    let object = try node.object()
+    warn(object, known: ["database", "preferences", "session", "census"])
+    var permissions = Manifest.Permissions()
+    if let database = object["database"] { try self.database(database, into: &permissions) }
+    permissions.preferences = try object["preferences"]?.boolean() ?? false
+    permissions.session = try object["session"]?.boolean() ?? false
+    permissions.census = try object["census"]?.boolean() ?? false
+    return permissions
+  }
+
+  private mutating func database(
+    _ node: JSONNode, into permissions: inout Manifest.Permissions
+  ) throws(ManifestError) {
+    let object = try node.object()
+    warn(object, known: ["tables", "reads"])
+    guard object["tables"] != nil || object["reads"] != nil else {
+      throw node.error("neither tables nor reads; add one of them, or remove the key")
+    }
+    var names = FirstUses(of: "table")
+    if let tables = object["tables"] {
+      for item in try tables.elements() {
+        permissions.tables.append(try table(item, among: &names))
+      }
+    }
+    if let reads = object["reads"] {
+      var readNames = FirstUses(of: "table to read")
+      for item in try reads.elements() {
+        let name = try item.tableName()
+        if let line = names.line(of: name) {
+          throw item.error(
+            "the module owns the table \(name.quoted), at line \(line), and may read it; remove it")
+        }
+        try readNames.add(name, at: item)
+        permissions.reads.append(name)
+      }
+    }
+  }
+
+  private mutating func table(
+    _ node: JSONNode, among names: inout FirstUses
+  ) throws(ManifestError) -> Manifest.Table {
+    let object = try node.object()
+    warn(object, known: ["name", "columns", "shared"])
+    let nameNode = try object.required("name", example: "\"posts\"")
+    let name = try nameNode.tableName()
+    try names.add(name, at: nameNode)
+    let columns = try object.required("columns", example: "\"id INTEGER PRIMARY KEY\"")
+    return Manifest.Table(
+      name, columns: try columns.columnDefinitions(),
+      shared: try object["shared"]?.boolean() ?? false)
+  }
+}
+
+extension JSONNode {
+  fileprivate func tableName() throws(ManifestError) -> String {
+    let name = try string()
+    guard name.isTableName else {
+      throw error(
+        "\(name.quoted) is no table's name; write names such as 'posts', lower-case letters, "
+          + "digits and _, not beginning with 'sqlite_', at most 64 bytes")
+    }
+    return name
+  }
+
+  /// SQL that can stand between the parentheses of CREATE TABLE and cannot end them.
+  fileprivate func columnDefinitions() throws(ManifestError) -> String {
+    let text = try string()
+    guard text.utf8.contains(where: \.isLetter) else {
+      throw error("expected column definitions such as 'id INTEGER PRIMARY KEY', not \(summary)")
+    }
+    var depth = 0
+    var quote: UInt8?
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"): quote = byte
+      case UInt8(ascii: "["): quote = UInt8(ascii: "]")
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ";"): throw error("a ';' in column definitions; remove it")
+      case UInt8(ascii: "-") where previous == byte, UInt8(ascii: "*") where previous == 0x2F:
+        throw error("a comment in column definitions; remove it")
+      default: break
+      }
+      guard depth >= 0 else { throw error("a ')' that nothing opens; remove it") }
+      previous = byte
+    }
+    guard depth == 0 else { throw error("a '(' that nothing closes; close it") }
+    guard quote == nil else { throw error("a quote that nothing closes; close it") }
+    return text
+  }
+}

@@ -1,2 +1,0 @@
-import ManifestModel
-print("page-manifest")
