@@ -74,6 +74,7 @@ let package = Package(
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") }
