@@ -17,11 +17,31 @@ struct ToolRun {
 
   /// Runs the tool to its end in `folder`, with no more of an environment than is given, its output read
   /// or led to a device.
-  ///
-  /// A tool that hangs is ended after a minute and its status is 124 (timeout(1)).
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
     input: String = "", output device: String? = nil
+  ) throws {
+    try self.init(
+      command: [Self.tool.path] + arguments, in: folder, environment: environment, input: input,
+      output: device)
+  }
+
+  /// Runs the tool on a terminal of its own (script(1)); what it prints to both streams is in `output`.
+  init(
+    onTerminal arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws {
+    let command = ([Self.tool.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // script(1) sets no TERM itself, but the shell that it starts does.
+    let unset = environment["TERM"] == nil ? "unset TERM; " : ""
+    try self.init(
+      command: ["/usr/bin/script", "-qec", unset + command, "/dev/null"], in: folder,
+      environment: environment, input: "", output: nil)
+  }
+
+  /// Runs a command; one that hangs is ended after a minute and its status is 124 or 137 (timeout(1)).
+  private init(
+    command: [String], in folder: TemporaryFolder, environment: [String: String], input: String,
+    output device: String?
   ) throws {
     let streams = try ["in", "out", "err"].map { name in
       let file = URL(filePath: folder.path).appending(path: ".\(name)-\(UUID().uuidString)")
@@ -31,7 +51,7 @@ struct ToolRun {
     defer { for file in streams { try? FileManager.default.removeItem(at: file) } }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/timeout")
-    process.arguments = ["--signal=KILL", "60", Self.tool.path] + arguments
+    process.arguments = ["--signal=KILL", "60"] + command
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = environment
     process.standardInput = try FileHandle(forReadingFrom: streams[0])
