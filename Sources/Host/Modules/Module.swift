@@ -20,6 +20,11 @@ internal import PageABI
   /// Views are read again in the next turn; told when one of the module's pages was entered.
   package var onEntry: (@MainActor (Module) -> Void)?
 
+  /// Grows with every turn that it asks for, so that an older one is void.
+  var turnNumber: UInt64 = 0
+  /// Cancels the timer of the turn that it asked for.
+  var cancelTurn: (@MainActor () -> Void)?
+
   private var description: UnsafePointer<page_module>?
   private var definitions: [String: UnsafePointer<page_definition>] = [:]
   private(set) var instances: [Instance] = []
@@ -89,7 +94,11 @@ internal import PageABI
   /// Runs what is ready in the module.
   package func turn() {
     guard let turn = description?.pointee.turn else { return }
+    // Whatever of its pages runs now, none may be entered on top of it.
+    let ports = instances.compactMap { $0.port as? InProcessPort }
+    for port in ports { port.entries += 1 }
     turn()
+    for port in ports { port.entries -= 1 }
     wasEntered()
   }
 
@@ -97,6 +106,8 @@ internal import PageABI
   package func close() -> UnloadReport {
     precondition(instances.isEmpty, "\(name) is closed while it has instances")
     if let close = description?.pointee.close { close() }
+    cancelTurn?()
+    cancelTurn = nil
     description = nil
     definitions.removeAll()
     calls = nil

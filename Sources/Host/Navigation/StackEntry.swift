@@ -1,6 +1,6 @@
 /// One place of a stack: a page with its arguments, and everything that brings it back after its instance is gone.
 @MainActor package final class StackEntry {
-  package let controller: Controller
+  package internal(set) var controller: Controller
   package private(set) var arguments: [String: Value]
   /// The live object; nil before it is made, after it was evicted, and when it could not be made.
   package var instance: Instance?
