@@ -75,6 +75,7 @@ let package = Package(
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
     .testTarget(
-      name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
+      name: "PageManifestTests", dependencies: ["ManifestModel", "page-manifest", "PageABI"],
+      swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") }
 )
