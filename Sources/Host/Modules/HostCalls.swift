@@ -1,0 +1,17 @@
+package import PageABI
+
+/// What the host does for its modules: the other side of `page_host`.
+@MainActor package protocol HostCalls: AnyObject {
+  func turn(_ module: Module, deadline: UInt64)
+  func log(_ module: Module, instance: UInt64, level: page_log_level, text: String)
+  func find(_ module: Module, action: String) -> (page_status, page_action_id)
+  func call(
+    _ module: Module, instance: UInt64, request: UnsafePointer<page_request>,
+    reply: UnsafeMutablePointer<page_value>
+  ) -> page_status
+  func announce(
+    _ module: Module, instance: UInt64, outcome: String, values: [String: Value]
+  ) -> page_status
+  func invalidate(_ module: Module, instance: UInt64)
+  func service(_ module: Module, id: String) -> UnsafeRawPointer?
+}

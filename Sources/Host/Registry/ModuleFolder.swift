@@ -1,0 +1,145 @@
+internal import Glibc
+
+/// An open folder that may hold modules.
+struct ModuleFolder: ~Copyable {
+  /// Why a folder is not listed.
+  struct Objection: Error {
+    var reason: String
+  }
+
+  /// What is at a name in the folder.
+  enum Entry {
+    /// A regular file that only the user can change.
+    case file(FileIdentity)
+    case problem(String)
+    /// It vanished since the folder was read.
+    case gone
+  }
+
+  let path: String
+  /// Its device and inode, by which two paths to one folder are told.
+  let identity: FileIdentity
+  private let stream: OpaquePointer
+  private let user: uid_t
+  private let group: gid_t
+
+  /// Opens a folder, and refuses it when others could put files there. Wraps `open` and `fdopendir`.
+  init(path: String, user: uid_t = geteuid(), group: gid_t = getegid()) throws(Objection) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: throw Objection(reason: "does not exist; create the folder, or correct its name")
+      case ENOTDIR: throw Objection(reason: "is not a folder; name the folder that holds modules")
+      case EACCES: throw Objection(reason: "cannot be read; run chmod u+rx on it")
+      default: throw Objection(reason: "cannot be opened: \(Self.text(errno))")
+      }
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      throw Objection(reason: "cannot be opened: \(Self.text(errno))")
+    }
+    if let objection = FileTrust.objection(to: status, user: user, group: group) {
+      close(descriptor)
+      throw Objection(reason: "is not used, since it \(objection)")
+    }
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      throw Objection(reason: "cannot be read: \(Self.text(errno))")
+    }
+    self.path = path
+    self.stream = stream
+    self.user = user
+    self.group = group
+    identity = FileIdentity(status)
+  }
+
+  deinit { closedir(stream) }
+
+  /// The names that end as modules do, in order. Wraps `readdir`.
+  ///
+  /// A name that is not UTF-8 is given repaired to `unreadable`.
+  borrowing func names(unreadable: (String) -> Void) -> [String] {
+    rewinddir(stream)
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          let length = strlen(name)
+          guard length > 3, memcmp(name + (length - 3), ".so", 3) == 0, name[0] != 0x2e
+          else { return }
+          if let text = String(validatingCString: name) {
+            names.append(text)
+          } else {
+            unreadable(String(cString: name))
+          }
+        }
+      }
+    }
+    names.sort()
+    return names
+  }
+
+  /// Looks at what `name` is, through links, without opening it. Wraps `fstatat`.
+  borrowing func entry(_ name: String) -> Entry {
+    var status = stat()
+    guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
+      switch errno {
+      case ENOENT:
+        var link = stat()
+        let isLink = fstatat(dirfd(stream), name, &link, AT_SYMLINK_NOFOLLOW) == 0
+        return isLink ? .problem("is a link to a file that does not exist; remove it") : .gone
+      case ELOOP: return .problem("is a link that leads to itself; remove it")
+      default: return .problem("cannot be looked at: \(Self.text(errno))")
+      }
+    }
+    return judge(status)
+  }
+
+  /// Opens the file at `name` for as long as `body` runs, and gives the identity of what was really opened.
+  ///
+  /// Neither a FIFO nor a device that was put there since can hold it up. Wraps `openat` and `fstat`.
+  borrowing func read(_ name: String, _ body: (FileBytes, FileIdentity) -> Finding)
+    -> (finding: Finding, identity: FileIdentity?)
+  {
+    let descriptor = openat(
+      dirfd(stream), name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      return errno == EACCES
+        ? (.problem("cannot be read; run chmod u+r on it"), nil)
+        : (.problem("cannot be opened: \(Self.text(errno))"), nil)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      return (.problem("cannot be opened: \(Self.text(errno))"), nil)
+    }
+    switch judge(status) {
+    case .file(let identity):
+      let bytes = FileBytes(descriptor: descriptor, size: identity.size)
+      return (body(bytes, identity), identity)
+    case .problem(let reason): return (.problem(reason), nil)
+    case .gone: return (.problem("was removed"), nil)
+    }
+  }
+
+  private borrowing func judge(_ status: stat) -> Entry {
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let kind: String
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: kind = "a folder"
+      case S_IFIFO: kind = "a FIFO"
+      case S_IFSOCK: kind = "a socket"
+      default: kind = "a device"
+      }
+      return .problem("is \(kind), not a file; remove it, or rename it so that it does not end in .so")
+    }
+    if let objection = FileTrust.objection(to: status, user: user, group: group) {
+      return .problem("is not used, since it \(objection)")
+    }
+    return .file(FileIdentity(status))
+  }
+
+  /// The system's words for an `errno`. Wraps `strerror`.
+  private static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
+}
