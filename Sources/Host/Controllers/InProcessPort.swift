@@ -62,10 +62,10 @@ internal import PageABI
 
   // MARK: Entering
 
-  /// Runs `body` with the page on the stack; marks every view of the module as stale.
+  /// Runs `body` with the page on the stack; marks every view of the module as stale unless it changes none.
   func entering<T>(
     token: page_token = 0, depth: Int = 1, action: ActionSlot? = nil, base: CallChain? = nil,
-    _ body: (UnsafeMutableRawPointer) -> T
+    changesView: Bool = true, _ body: (UnsafeMutableRawPointer) -> T
   ) -> T? {
     guard isValid, let page else { return nil }
     entries += 1
@@ -73,7 +73,7 @@ internal import PageABI
     let result = body(page)
     stack.pop()
     entries -= 1
-    module.wasEntered()
+    if changesView { module.wasEntered() }
     return result
   }
 
@@ -141,8 +141,7 @@ internal import PageABI
     var view = page_view()
     view.size = UInt32(MemoryLayout<page_view>.size)
     view.node_size = UInt32(MemoryLayout<page_node>.stride)
-    var failure: String?
-    let answer = entering { page -> PortAnswer in
+    let answer = entering(changesView: false) { page -> PortAnswer in
       let status = function(page, &view)
       guard status == PAGE_OK else {
         return PortAnswer(PageStatus(rawValue: status), message: "\(name) gave no view")
@@ -150,12 +149,9 @@ internal import PageABI
       do throws(ViewError) {
         return PortAnswer(.ok, payload: .view(try PageView(copying: view)))
       } catch {
-        failure = error.description
         return PortAnswer(.invalid, message: "\(name): \(error)")
       }
     }
-    // Reading a view is an entry, but it changes nothing that the view shows.
-    module.viewWasRead(of: self, failure: failure)
     return answer ?? PortAnswer(.cancelled)
   }
 

@@ -67,12 +67,12 @@
   }
 
   /// Reads the view again if the page was entered since the last time; a failure keeps the one that is there.
-  package func refreshView(completion: @escaping @MainActor () -> Void) {
-    guard state == .initialized, viewIsStale else { return completion() }
+  package func refreshView(completion: @escaping @MainActor (PortAnswer) -> Void) {
+    guard state == .initialized, viewIsStale else { return completion(.done) }
     viewIsStale = false
     port.enter(.view) { [weak self] answer in
       if case .view(let view) = answer.payload { self?.view = view }
-      completion()
+      completion(answer)
     }
   }
 

@@ -13,5 +13,6 @@ package import PageABI
     _ module: Module, instance: UInt64, outcome: String, values: [String: Value]
   ) -> page_status
   func invalidate(_ module: Module, instance: UInt64)
-  func service(_ module: Module, id: String) -> UnsafeRawPointer?
+  /// Begins what a page asks of a service; the answer comes by the token.
+  func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceRequest) -> page_status
 }

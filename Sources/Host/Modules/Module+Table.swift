@@ -62,7 +62,7 @@ extension Module {
       },
       get_extension: { host, id in
         Module.entered(host) { module in
-          String(validatingCString: id).flatMap { module.calls?.service(module, id: $0) }
+          String(validatingCString: id).flatMap { ServiceTables.table($0, for: module.manifest) }
         } ?? nil
       })
   }

@@ -78,12 +78,6 @@ internal import PageABI
     onEntry?(self)
   }
 
-  /// Takes it back for the page whose view was just read.
-  func viewWasRead(of port: InProcessPort, failure: String?) {
-    for instance in instances where instance.port === port { instance.viewIsStale = false }
-    if let failure { calls?.log(self, instance: 0, level: PAGE_LOG_ERROR, text: "\(port.name): \(failure)") }
-  }
-
   /// Hands the answer to a pending entry to the page that was entered, when the stack is clear; a token that none of
   /// the module's pages waits for is dropped.
   func completed(_ token: page_token, _ answer: PortAnswer) {

@@ -32,7 +32,7 @@ private struct FlowReader {
     ])
     let id = try object.required("id", example: "\"org.example.app\"")
     return Flow(
-      id: try identifier(id), title: try object["title"]?.string() ?? (try id.string()),
+      id: try identifier(id), title: try (object["title"] ?? id).string(),
       start: try start(object), routes: try routes(object), tabs: try tabs(object),
       resident: Set(try names(object["resident"])), providers: try providers(object))
   }
