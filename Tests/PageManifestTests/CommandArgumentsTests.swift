@@ -12,12 +12,13 @@ import Testing
     #expect(try CommandArguments(["-h"]).help)
   }
 
-  @Test(arguments: [
-    ([], "no PAGE.JSON is given"), (["--assembly", "a"], "no PAGE.JSON is given"),
-    (["a", "b", "c"], "unexpected argument 'c'"), (["a", "--fast"], "unknown option '--fast'"),
-    (["a", "--assembly"], "'--assembly' needs the path of a file"),
-    (["a", "--header", "--assembly"], "'--header' needs the path of a file"),
-  ] as [([String], String)])
+  @Test(
+    arguments: [
+      ([], "no PAGE.JSON is given"), (["--assembly", "a"], "no PAGE.JSON is given"),
+      (["a", "b", "c"], "unexpected argument 'c'"), (["a", "--fast"], "unknown option '--fast'"),
+      (["a", "--assembly"], "'--assembly' needs the path of a file"),
+      (["a", "--header", "--assembly"], "'--header' needs the path of a file"),
+    ] as [([String], String)])
   func refusesWrongUse(words: [String], reason: String) {
     #expect(throws: CommandArguments.UsageError(reason: reason)) { try CommandArguments(words) }
   }

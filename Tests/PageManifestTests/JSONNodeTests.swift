@@ -5,7 +5,8 @@ import Testing
   private enum Deed: String, CaseIterable { case root, push }
 
   private func node(_ text: String) throws -> JSONNode {
-    let root = try JSONNode.parse(Array("{\"routes\":\n[{\"do\": \(text)}]}".utf8), file: "app.json")
+    let root = try JSONNode.parse(
+      Array("{\"routes\":\n[{\"do\": \(text)}]}".utf8), file: "app.json")
     let routes = try root.object().required("routes", example: "[]")
     return try routes.elements()[0].object().required("do", example: "\"root\"")
   }

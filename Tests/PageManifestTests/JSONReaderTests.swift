@@ -109,7 +109,9 @@ import Testing
     #expect(error?.description == "x.json:\(line): \(reason)")
   }
 
-  @Test(arguments: [[0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xFF, 0x22]] as [[UInt8]])
+  @Test(
+    arguments: [[0x22, 0xC3, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xFF, 0x22]] as [[UInt8]]
+  )
   func refusesStringsThatAreNotUTF8(bytes: [UInt8]) {
     let error = #expect(throws: ManifestError.self) {
       try JSONNode.parse([0x0A] + bytes, file: "x.json")

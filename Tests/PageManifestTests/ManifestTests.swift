@@ -37,7 +37,8 @@ import Testing
         "2:26 pages[0]", "3:36 pages[0].actions[0]", "4:18 permissions",
         "5:44 permissions.database.tables[0]", "5:61 permissions.database", "6:2 ",
       ])
-    #expect(warnings.first?.diagnostic.hasPrefix("page.json:6:2: warning: unknown key 'icon'") == true)
+    #expect(
+      warnings.first?.diagnostic.hasPrefix("page.json:6:2: warning: unknown key 'icon'") == true)
   }
 
   @Test func offersAndCallsOneActionWithOneSignature() throws {

@@ -52,7 +52,8 @@ import Testing
     ("a.b_c()", "'a.b_c' is no"), ("a b.c()", "'a b.c' is no"), ("a.é()", "'a.é' is no"),
     ("notices.set", "expected '(' after 'notices.set', not the end; without arguments write"),
     ("a.b(", "'' is no type"), ("a.b(x", "expected ',' or ')', not the end"),
-    ("a.b(x,)", "'' is no type"), ("a.b(i)", "'i' is no type; write one of b, x, d, s, ay, av, a{sv}"),
+    ("a.b(x,)", "'' is no type"),
+    ("a.b(i)", "'i' is no type; write one of b, x, d, s, ay, av, a{sv}"),
     ("a.b(count: int)", "'int' is no type"), ("a.b(Count: x)", "'Count' is no label"),
     ("a.b(: x)", "'' is no label"), ("a.b(x: )", "'' is no type"),
     ("a.b(self: x)", "the label 'self' is a word of Swift's"),
@@ -60,7 +61,9 @@ import Testing
     ("a.b() ->", "'' is no type"), ("a.b() -> x y", "'x y' is no type"),
     ("a.b() - x", "expected '->', not '-' and 'x'"), ("a.b() x", "expected the end, not 'x'"),
     ("a.b())", "expected the end, not ')'"), ("a.b() -> v", "'v' is no type"),
-    ("a.b(x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x)", "'a.b' has 17 arguments; at most 16"),
+    (
+      "a.b(x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x)", "'a.b' has 17 arguments; at most 16"
+    ),
   ])
   func refusesWrongActions(text: String, reason: String) {
     let error = #expect(throws: SignatureError.self) { try Signature(action: text) }

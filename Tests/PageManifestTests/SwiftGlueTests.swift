@@ -57,7 +57,8 @@ import Testing
           ])
       ],
       calls: [
-        try Signature(action: "posts.find(text: s, d) -> av"), try Signature(action: "posts.clear()"),
+        try Signature(action: "posts.find(text: s, d) -> av"),
+        try Signature(action: "posts.clear()"),
       ])
     let text = glue(manifest)
     let body = text[(text.firstRange(of: "    pages: [")?.lowerBound ?? text.startIndex)...]

@@ -11,7 +11,9 @@ struct ToolRun {
   /// - Parameter program: its path, or its name on the search path.
   init(_ program: String, _ arguments: [String], in folder: URL) throws {
     let outputs = ["stdout", "stderr"].map { folder.appending(path: ".\($0)") }
-    for output in outputs { _ = FileManager.default.createFile(atPath: output.path(), contents: nil) }
+    for output in outputs {
+      _ = FileManager.default.createFile(atPath: output.path(), contents: nil)
+    }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [program] + arguments

@@ -72,7 +72,9 @@ import Testing
     #expect(try folder.pageManifest("page.json", "Glue.swift").status == 0)
     let include = ToolRun.sources.appending(path: "PageABI/include").path()
     let modules = ToolRun.products.appending(path: "Modules").path()
-    let common = ["-parse-as-library", "-module-name", "Glue", "-warnings-as-errors", "-I", include]
+    let common = [
+      "-parse-as-library", "-module-name", "Glue", "-warnings-as-errors", "-I", include,
+    ]
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
       .flatMap { ["-enable-upcoming-feature", $0] }
     for flags in [["-swift-version", "6"] + features, ["-swift-version", "5"]] {
@@ -131,8 +133,10 @@ import Testing
   @Test func explainsWrongUse() throws {
     let tool = try folder.pageManifest()
     #expect(tool.status == 64)
-    #expect(tool.errors.hasPrefix("page-manifest: error: no PAGE.JSON is given\nusage: page-manifest"))
+    #expect(
+      tool.errors.hasPrefix("page-manifest: error: no PAGE.JSON is given\nusage: page-manifest"))
     let help = try folder.pageManifest("--help")
-    #expect(help.status == 0 && help.output.hasPrefix("usage: page-manifest") && help.errors.isEmpty)
+    #expect(
+      help.status == 0 && help.output.hasPrefix("usage: page-manifest") && help.errors.isEmpty)
   }
 }
