@@ -80,6 +80,8 @@ let package = Package(
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
     .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
+      name: "PageManifestTests",
+      dependencies: ["ManifestModel", "page-manifest", "PageABI", "PageKit"],
+      swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") }
 )
