@@ -4,7 +4,7 @@ SWIFT ?= swift
 export SWIFT
 
 # In CI a warning is an error.
-STRICT := $(if $(CI),-Xswiftc -warnings-as-errors -Xcc -Werror)
+STRICT := $(if $(CI),-Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Werror)
 
 SWIFT_SOURCES := $(wildcard Package.swift Sources Plugins Tests)
 C_SOURCES = $(shell git ls-files '*.c' '*.h')
