@@ -49,9 +49,14 @@ struct LayoutEngine {
   }
 
   mutating func run() {
-    let page = page
-    let measure = measure(0, width: page.width)
+    var page = page
+    var measure = measure(0, width: page.width)
     let room = height - page.y
+    if measure.minHeight > room, metrics.margin == 0, hasScrollBar(page.width) {
+      // The bar stands in the margin; where there is none it needs a cell of the page.
+      page.width -= 1
+      measure = self.measure(0, width: page.width)
+    }
     // When even the shortest lists do not help, the page scrolls as a whole and its lists are seen in full.
     let rows = measure.minHeight <= room ? max(room, 0) : measure.height
     areas = [
@@ -110,7 +115,9 @@ struct LayoutEngine {
   }
 
   /// The width of a list's content: one cell is for the mark of what is scrolled out.
-  func listWidth(_ width: Int) -> Int { width >= 12 ? width - 1 : width }
+  func listWidth(_ width: Int) -> Int { hasScrollBar(width) ? width - 1 : width }
+
+  private func hasScrollBar(_ width: Int) -> Bool { width >= LayoutMetrics.narrowestScrollBar }
 
   private mutating func measureStack(_ index: Int, width: Int) -> (height: Int, minHeight: Int) {
     var sums = (height: 0, minHeight: 0)
@@ -142,6 +149,11 @@ struct LayoutEngine {
   private mutating func place(_ index: Int, area: Int, in frame: CellRect) {
     boxes[index].area = area
     boxes[index].frame = frame
+    let parent = outline.entries[index].parent
+    if outline[index].isField, parent.map({ outline[$0].kind != .row }) ?? true {
+      let widest = boxes[index].labelWidth + 2 + LayoutMetrics.widestField
+      boxes[index].frame.width = min(frame.width, widest)
+    }
     switch outline[index].kind {
     case .column: placeColumn(index, area: area, in: frame)
     case .row: placeRow(index, area: area, in: frame)

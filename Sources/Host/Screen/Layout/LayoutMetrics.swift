@@ -16,6 +16,8 @@ struct LayoutMetrics: Sendable {
   /// The fewest cells between the brackets of a field before its label moves above it.
   static let narrowestField = 8
   static let barWidth = 20
+  /// A narrower area does without a mark of what is scrolled out.
+  static let narrowestScrollBar = 12
   /// Rows that a list has at least when it scrolls inside its page; with less room the whole page scrolls.
   static let shortestList = 4
 
@@ -30,6 +32,7 @@ struct LayoutMetrics: Sendable {
   func gap(_ upper: ViewNode, _ lower: ViewNode) -> Int {
     let (above, below) = (Group(upper), Group(lower))
     if above == .none || below == .none { return 0 }
+    if above == .heading, lower.flags.contains(.secondary) { return 0 }
     return above != below || above == .heading ? rowGap : 0
   }
 

@@ -131,7 +131,7 @@ package struct ViewPainter {
     of area: ViewLayout.Area, _ number: Int, into grid: inout CellGrid
   ) {
     let clip = placement.clips[number]
-    guard !clip.isEmpty, clip.width >= 12 else { return }
+    guard !clip.isEmpty, area.frame.width >= LayoutMetrics.narrowestScrollBar else { return }
     let rows = clip.height
     let length = max(1, rows * rows / max(1, area.contentHeight))
     let start = (rows - length) * placement.offsets[number] / max(1, area.maxOffset)
@@ -155,7 +155,6 @@ struct FieldFrame {
     let brackets = hasBrackets ? 1 : 0
     let room = frame.width - label - 2 * brackets
     contents = CellRect(
-      x: frame.x + label + brackets, y: frame.endY - 1,
-      width: min(room, LayoutMetrics.widestField), height: min(1, frame.height))
+      x: frame.x + label + brackets, y: frame.endY - 1, width: room, height: min(1, frame.height))
   }
 }

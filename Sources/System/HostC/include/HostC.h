@@ -1,6 +1,7 @@
 // The few things of the host that must be C: the symbol that images look for, and functions that Swift cannot import.
 #pragma once
 #include <PageABI.h>
+#include "terminal_rescue.h"
 
 #pragma clang assume_nonnull begin
 
