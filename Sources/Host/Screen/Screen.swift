@@ -83,24 +83,23 @@ package final class Screen {
 
   /// The control that has the focus; always one of the top layer.
   package var focus: NodeReference? {
-    guard let focusedPage, let id = states[focusedPage]?.focus,
-      composition?.regions.contains(where: { $0.content.instance == focusedPage }) == true
-    else { return nil }
-    return NodeReference(page: focusedPage, id: id)
+    guard let focusedPage, let id = states[focusedPage]?.focus else { return nil }
+    let reference = NodeReference(page: focusedPage, id: id)
+    return find(reference) == nil ? nil : reference
   }
 
   /// The region and the number of the node that has the focus.
   var focused: (region: LayerComposition.Region, index: Int)? { focus.flatMap { find($0) } }
 
-  /// Gives a control the focus and scrolls it into view.
-  func moveFocus(to region: LayerComposition.Region, _ index: Int) {
+  /// Gives a control the focus and, unless it is seen already, scrolls it into view.
+  func moveFocus(to region: LayerComposition.Region, _ index: Int, revealing: Bool = true) {
     let instance = region.content.instance
     focusedPage = instance
     var state = states[instance] ?? ScreenState()
     state.focus = region.layout.outline[index].id
     state.focusOrdinal = region.layout.outline.focusable.firstIndex(of: index) ?? 0
     states[instance] = state
-    reveal(region, index)
+    if revealing { reveal(region, index) } else { revealCaret(region, index) }
   }
 
   /// Scrolls a node into view.

@@ -45,11 +45,13 @@ package struct ScreenState: Sendable, Hashable, Codable {
 
   private mutating func reconcileFocus(with outline: ViewOutline) {
     let controls = outline.focusable
-    if let focus, let place = controls.firstIndex(where: { outline[$0].id == focus }) {
-      focusOrdinal = place
+    if let focus, let index = outline.index(of: focus), outline[index].isControl {
+      // A control that is disabled for a while keeps the focus: the next Enter must not reach another one.
+      focusOrdinal = controls.firstIndex { $0 >= index } ?? max(0, controls.count - 1)
       return
     }
-    if focus != nil, !controls.isEmpty {
+    if controls.isEmpty { return }
+    if focus != nil {
       focusOrdinal = min(focusOrdinal, controls.count - 1)
       focus = outline[controls[focusOrdinal]].id
       return

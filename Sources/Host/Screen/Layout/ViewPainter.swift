@@ -40,8 +40,10 @@ package struct ViewPainter {
     case .text, .image, .toggle:
       let indent = node.mark.utf8.count
       grid.write(node.mark, x: frame.x, y: frame.y, style: style, clip: visible)
-      for (row, line) in box.lines.enumerated() {
-        grid.write(line, x: frame.x + indent, y: frame.y + row, style: style, clip: visible)
+      let rows = (visible.y - frame.y..<visible.endY - frame.y).clamped(to: box.lines.indices)
+      for row in rows {
+        grid.write(
+          box.lines[row], x: frame.x + indent, y: frame.y + row, style: style, clip: visible)
       }
     case .button:
       grid.write(
