@@ -68,7 +68,7 @@ let package = Package(
       name: "PageManifest", capability: .buildTool(), dependencies: ["page-manifest"],
       path: "Sources/PageManifest/Plugin"),
     .target(
-      name: "HostC", dependencies: ["PageABI"], path: "Sources/System/HostC",
+      name: "HostC", dependencies: ["PageABI", "CJemalloc"], path: "Sources/System/HostC",
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=page_heap_opening"])]),
     .target(
       name: "Host",
