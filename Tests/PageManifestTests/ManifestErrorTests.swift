@@ -42,10 +42,11 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
     BadManifest("{}", line: 1, "the key 'manifest' is missing; add \"manifest\": 1"),
     BadManifest(
       "{\"module\": 3,\n\"manifest\": 2}", line: 2,
-      "manifest: version 2 is not known; known is 1"),
+      "manifest: version 2 is not known; write 1, or update PageHost"),
     BadManifest("{\"manifest\": \"1\"}", line: 1, "manifest: expected an integer, not '1'"),
     BadManifest(
-      "{\"manifest\": 1,\n\"abi\": 9}", line: 2, "abi: contract 9 is not known; known is 1"),
+      "{\"manifest\": 1,\n\"abi\": 9}", line: 2,
+      "abi: contract 9 is not known; known is 1; update PageHost"),
     BadManifest(
       "{\"manifest\": 1}", line: 1,
       "the key 'module' is missing; add \"module\": \"HomePage\""),

@@ -139,4 +139,14 @@ import Testing
     #expect(
       help.status == 0 && help.output.hasPrefix("usage: page-manifest") && help.errors.isEmpty)
   }
+
+  @Test func readsTheExampleOfTheDocumentation() throws {
+    let document = try String(
+      contentsOf: ToolRun.sources.appending(path: "PageManifest/README.md"), encoding: .utf8)
+    let blocks = document.components(separatedBy: "```")
+    let example = try #require(blocks.first { $0.hasPrefix("json\n") }).dropFirst(5)
+    let (manifest, warnings) = try Manifest.read(json: Array(example.utf8), file: "README.md")
+    #expect(manifest.pages.count == 1 && manifest.permissions.census)
+    #expect(warnings.isEmpty)
+  }
 }

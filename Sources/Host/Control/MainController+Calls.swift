@@ -44,7 +44,7 @@ extension MainController: HostCalls {
   }
 
   package func serve(
-    _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceRequest
+    _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceCall
   ) -> page_status {
     guard let instance = module.instances.first(where: { $0.number == number }) else {
       return PAGE_CANCELLED

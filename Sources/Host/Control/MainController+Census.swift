@@ -35,7 +35,7 @@ extension MainController {
         .map([
           "module": .string(name), "version": .string(module.facts.version),
           "state": .string(open == nil && !pinned.contains { $0.module == name } ? "listed" : "loaded"),
-          "heapBytes": .integer(Int64(open?.image.heapBytes ?? 0)), "pages": .list(pages),
+          "heapBytes": .integer(Int64(open?.image.heap?.usage.bytes ?? 0)), "pages": .list(pages),
         ]))
     }
     return PortAnswer(

@@ -9,13 +9,24 @@ extension MainController {
     else {
       throw ModuleError(
         .missing, path: controller.module,
-        "no file of this module is there any more; put it back into the modules folder")
+        advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try store.path(of: listed.path)
-    let module = try Module(path: path, manifest: manifest, calls: self, time: loop.clock)
+    let module = try Module(
+      image(at: path), manifest: manifest, calls: self, time: loop.clock)
     module.onEntry = { [weak self] _ in self?.setNeedsRefresh() }
     modules[controller.module] = module
     return module
+  }
+
+  /// Maps a file of the store; one that could not be unmapped before is taken into use again.
+  private func image(at path: String) throws(ModuleError) -> ModuleImage {
+    guard let place = pinned.firstIndex(where: { $0.image.path == path }) else {
+      return try ModuleImage.open(path, heaps: heaps)
+    }
+    let image = pinned.remove(at: place).image
+    image.resume()
+    return image
   }
 
   /// Closes a module in a coming turn when it has no instance then.

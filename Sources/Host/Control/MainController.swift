@@ -18,6 +18,7 @@ package import ManifestModel
   package internal(set) var listing = Listing()
   /// The modules that are open, by name.
   package internal(set) var modules: [String: Module] = [:]
+  let heaps = ModuleHeap.Pool()
   /// Images that could not be unmapped when their module was closed.
   package internal(set) var pinned: [PinnedImage] = []
   /// Pages that were initialized for a call and are in no stack.

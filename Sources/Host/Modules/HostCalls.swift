@@ -14,5 +14,5 @@ package import PageABI
   ) -> page_status
   func invalidate(_ module: Module, instance: UInt64)
   /// Begins what a page asks of a service; the answer comes by the token.
-  func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceRequest) -> page_status
+  func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceCall) -> page_status
 }

@@ -9,7 +9,7 @@ extension Module {
     func refuse(_ what: String, note: String, loaded: String) -> ModuleError {
       ModuleError(
         .disagrees, path: path,
-        "its manifest and its code differ in \(what): '\(note)' in the manifest, '\(loaded)' in the code; rebuild it")
+        advice: "its manifest and its code differ in \(what): '\(note)' in the manifest, '\(loaded)' in the code; rebuild it")
     }
     guard module.pointee.abi == PAGE_ABI_VERSION else {
       throw refuse("the contract's version", note: "1", loaded: "\(module.pointee.abi)")
@@ -62,7 +62,7 @@ extension Module {
     guard note == loaded else {
       throw ModuleError(
         .disagrees, path: path,
-        """
+        advice: """
         its manifest and its code differ in the actions of \(page.name): \
         '\(note.joined(separator: " "))' in the manifest, \
         '\(loaded.joined(separator: " "))' in the code; rebuild it
@@ -74,7 +74,7 @@ extension Module {
     _ string: UnsafePointer<CChar>, _ path: String
   ) throws(ModuleError) -> String {
     guard let text = String(validatingCString: string) else {
-      throw ModuleError(.disagrees, path: path, "a name in its description is not UTF-8; rebuild it")
+      throw ModuleError(.disagrees, path: path, advice: "a name in its description is not UTF-8; rebuild it")
     }
     return text
   }

@@ -31,34 +31,32 @@ internal import PageABI
 
   package nonisolated var name: String { manifest.module }
 
-  /// Opens a module: binds its heap, maps it, asks it for its description and compares that with its manifest.
-  /// - Throws: ``ModuleError`` that says what is missing or contradicts; nothing is left loaded then, unless the image
-  ///   cannot be unmapped.
+  /// Asks an image for its description and compares that with the manifest of its file.
+  /// - Throws: ``ModuleError`` that says what contradicts; the image is closed then.
   package init(
-    path: String, manifest: Manifest, calls: any HostCalls, time: any HostClock
+    _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock
   ) throws(ModuleError) {
     self.manifest = manifest
     self.calls = calls
     self.time = time
-    image = try ModuleImage(path: path)
+    self.image = image
     table = .allocate(capacity: 1)
     table.initialize(to: Module.makeTable(for: self))
     do throws(ModuleError) {
-      try describe(path: path)
+      try describe(path: image.path)
     } catch {
-      table.deallocate()
-      _ = image.close()
+      if image.close().pinned == nil { table.deallocate() }
       throw error
     }
   }
 
   private func describe(path: String) throws(ModuleError) {
     var description: UnsafePointer<page_module>?
-    let status = image.open(table, &description)
+    let status = image.entry(table, &description)
     guard status == PAGE_OK, let description else {
       throw ModuleError(
         .refused, path: path,
-        "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
+        advice: "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
     }
     definitions = try Module.agree(description, with: manifest, path: path)
     self.description = description

@@ -21,7 +21,7 @@ package final class Screen {
   var pressed: NodeReference?
 
   /// Sizes beyond this are cut, so that no terminal can make the host allocate without bound.
-  package static let largest = 1_000
+  package nonisolated static let largest = 1_000
 
   package init(width: Int, height: Int) {
     self.width = min(max(1, width), Self.largest)

@@ -10,7 +10,7 @@ package import ManifestModel
   }
 
   package func begin(
-    _ request: ServiceRequest, for module: Manifest,
+    _ request: ServiceCall, for module: Manifest,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor () -> Void {
     let pending = PendingAnswer(completion)
@@ -18,7 +18,7 @@ package import ManifestModel
     return { pending.completion = nil }
   }
 
-  private static func answer(to request: ServiceRequest) -> PortAnswer {
+  private static func answer(to request: ServiceCall) -> PortAnswer {
     switch request {
     case .database:
       PortAnswer(

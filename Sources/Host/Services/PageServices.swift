@@ -4,7 +4,7 @@ package import ManifestModel
 @MainActor package protocol PageServices: AnyObject {
   /// Begins what a page asks for. `completion` comes once, never during this call; the returned function drops it.
   func begin(
-    _ request: ServiceRequest, for module: Manifest,
+    _ request: ServiceCall, for module: Manifest,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor () -> Void
   /// Takes the manifests of all modules that are listed now.

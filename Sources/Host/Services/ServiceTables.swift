@@ -69,7 +69,7 @@ internal import PageABI
 /// Hands a page's request to the host; `request` copies what crosses.
 private func serve(
   _ host: UnsafePointer<page_host>, _ instance: page_instance, _ token: page_token,
-  _ request: () throws -> ServiceRequest
+  _ request: () throws -> ServiceCall
 ) -> page_status {
   guard let request = try? request() else { return PAGE_INVALID }
   return Module.entered(host) { module in

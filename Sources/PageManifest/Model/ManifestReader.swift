@@ -61,13 +61,15 @@ struct ManifestReader {
     let number = try schema.integer()
     guard number == Manifest.schema else {
       throw schema.error(
-        "version \(number) is not known; known is \(Manifest.schema)", code: .unsupportedVersion)
+        "version \(number) is not known; write \(Manifest.schema), or update PageHost",
+        code: .unsupportedVersion)
     }
     guard let abi = object["abi"] else { return }
     let contract = try abi.integer()
     guard contract == Manifest.abi else {
       throw abi.error(
-        "contract \(contract) is not known; known is \(Manifest.abi)", code: .unsupportedVersion)
+        "contract \(contract) is not known; known is \(Manifest.abi); update PageHost",
+        code: .unsupportedVersion)
     }
   }
 

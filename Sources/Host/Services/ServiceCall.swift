@@ -1,5 +1,5 @@
 /// Something that a page asks of a service.
-package enum ServiceRequest: Sendable {
+package enum ServiceCall: Sendable {
   /// One SQL statement; nil binds NULL.
   case database(sql: String, parameters: [Value?])
   case preference(String)
