@@ -22,7 +22,10 @@ let imageLink: [LinkerSetting] = {
 /// The pages of the app, each a module of its own.
 let pages = [
   "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
-].filter { FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Plugins/\($0)/page.json") }
+].filter { name in
+  let manifest = "\(Context.packageDirectory)/Plugins/\(name)/page.json"
+  return FileManager.default.fileExists(atPath: manifest)
+}
 
 /// A page's target; its module is the dynamic library of the same name.
 func page(_ name: String, at path: String) -> Target {
@@ -32,7 +35,7 @@ func page(_ name: String, at path: String) -> Target {
 }
 
 /// A C library of the system, with its module map in `Sources/System`.
-func system(_ name: String, _ pkgConfig: String, _ apt: String) -> Target {
+func system(_ name: String, _ pkgConfig: String?, _ apt: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
@@ -50,7 +53,8 @@ let package = Package(
     system("CUV", "libuv", "libuv1-dev"),
     system("CJemalloc", "jemalloc", "libjemalloc-dev"),
     system("CSQLite", "sqlite3", "libsqlite3-dev"),
-    system("CNcurses", "ncursesw", "libncurses-dev"),
+    // Its pkg-config file has flags that SwiftPM refuses with a warning and that nothing needs.
+    system("CNcurses", nil, "libncurses-dev"),
     system("CSodium", "libsodium", "libsodium-dev"),
     .target(name: "PageABI"),
     .target(name: "PageImage", dependencies: ["PageABI"], exclude: ["link"]),
@@ -64,7 +68,7 @@ let package = Package(
       name: "PageManifest", capability: .buildTool(), dependencies: ["page-manifest"],
       path: "Sources/PageManifest/Plugin"),
     .target(
-      name: "HostC", dependencies: ["PageABI"], path: "Sources/System/HostC",
+      name: "HostC", dependencies: ["PageABI", "CJemalloc"], path: "Sources/System/HostC",
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=page_heap_opening"])]),
     .target(
       name: "Host",
@@ -74,7 +78,10 @@ let package = Package(
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
     .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
+    .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
-      name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
+      name: "PageManifestTests",
+      dependencies: ["ManifestModel", "page-manifest", "PageABI", "PageKit"],
+      swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") }
 )

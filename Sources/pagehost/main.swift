@@ -1,2 +1,3 @@
-import Host
-print("pagehost")
+private import Glibc
+
+exit(Pagehost.main(CommandLine.arguments).rawValue)

@@ -34,7 +34,9 @@ package struct Manifest: Sendable, Hashable {
     package var type: String
     package var title: String
     package var instances: Instances
-    /// Arguments of `initData` by name. The host refuses others; a page says itself which it cannot do without.
+    /// Arguments of `initData` by name.
+    ///
+    /// The host refuses others; a page says itself which it cannot do without.
     package var arguments: [String: ValueType]
     package var actions: [Action]
     package var outcomes: [Signature]

@@ -1,6 +1,6 @@
 /// Names and where each was used first, so that a second use can be told.
 struct FirstUses {
-  /// What has the names: `page`, `action`.
+  /// What has the names, with its article: `a page`.
   private let what: String
   private var lines: [String: Int] = [:]
 
@@ -13,7 +13,7 @@ struct FirstUses {
   /// Notes a name, or throws an error that tells where it was before.
   mutating func add(_ name: String, at node: JSONNode) throws(ManifestError) {
     if let line = lines[name] {
-      throw node.error("there is a \(what) \(name.quoted) already, from line \(line)")
+      throw node.error("there is \(what) \(name.quoted) already, from line \(line)")
     }
     lines[name] = node.line
   }

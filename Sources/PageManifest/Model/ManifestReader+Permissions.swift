@@ -18,14 +18,14 @@ extension ManifestReader {
     guard object["tables"] != nil || object["reads"] != nil else {
       throw node.error("neither tables nor reads; add one of them, or remove the key")
     }
-    var names = FirstUses(of: "table")
+    var names = FirstUses(of: "a table")
     if let tables = object["tables"] {
       for item in try tables.elements() {
         permissions.tables.append(try table(item, among: &names))
       }
     }
     if let reads = object["reads"] {
-      var readNames = FirstUses(of: "table to read")
+      var readNames = FirstUses(of: "a table to read")
       for item in try reads.elements() {
         let name = try item.tableName()
         if let line = names.line(of: name) {

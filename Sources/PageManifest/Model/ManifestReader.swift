@@ -21,11 +21,11 @@ extension Manifest {
 /// Turns a document into a manifest and checks that its parts agree.
 struct ManifestReader {
   private(set) var warnings: [Manifest.Warning] = []
-  private var pageNames = FirstUses(of: "page")
-  private var actionNames = FirstUses(of: "action")
+  private var pageNames = FirstUses(of: "a page")
+  private var actionNames = FirstUses(of: "an action")
   private var actions: [String: Signature] = [:]
   /// Identifiers at file scope of the Swift glue.
-  private var swiftNames = FirstUses(of: "name in the Swift glue")
+  private var swiftNames = FirstUses(of: "a name of the Swift glue's")
 
   mutating func manifest(_ node: JSONNode) throws(ManifestError) -> Manifest {
     let object = try node.object()
@@ -61,13 +61,15 @@ struct ManifestReader {
     let number = try schema.integer()
     guard number == Manifest.schema else {
       throw schema.error(
-        "version \(number) is not known; known is \(Manifest.schema)", code: .unsupportedVersion)
+        "version \(number) is not known; write \(Manifest.schema), or update PageHost",
+        code: .unsupportedVersion)
     }
     guard let abi = object["abi"] else { return }
     let contract = try abi.integer()
     guard contract == Manifest.abi else {
       throw abi.error(
-        "contract \(contract) is not known; known is \(Manifest.abi)", code: .unsupportedVersion)
+        "contract \(contract) is not known; known is \(Manifest.abi); update PageHost",
+        code: .unsupportedVersion)
     }
   }
 
@@ -148,7 +150,7 @@ struct ManifestReader {
   }
 
   private func outcomes(_ node: JSONNode) throws(ManifestError) -> [Signature] {
-    var names = FirstUses(of: "outcome")
+    var names = FirstUses(of: "an outcome")
     var outcomes: [Signature] = []
     for item in try node.elements() {
       let outcome = try item.outcome()
@@ -162,8 +164,8 @@ struct ManifestReader {
   }
 
   private mutating func calls(_ node: JSONNode) throws(ManifestError) -> [Signature] {
-    var names = FirstUses(of: "call")
-    var members = FirstUses(of: "name in the Swift glue")
+    var names = FirstUses(of: "a call")
+    var members = FirstUses(of: "a name of the Swift glue's")
     var calls: [Signature] = []
     for item in try node.elements() {
       let call = try item.action()

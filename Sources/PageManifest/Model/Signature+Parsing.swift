@@ -141,7 +141,8 @@ private struct SignatureScanner {
     rest = rest.drop { $0 == " " }
   }
 
-  private static func type(_ words: Substring.UnicodeScalarView) throws(SignatureError) -> ValueType {
+  private static func type(_ words: Substring.UnicodeScalarView) throws(SignatureError) -> ValueType
+  {
     let code = trimmed(words)
     guard let type = ValueType(rawValue: code) else {
       throw SignatureError(

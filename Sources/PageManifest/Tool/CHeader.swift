@@ -9,9 +9,7 @@ struct CHeader {
   }
 
   var text: String {
-    let actions = manifest.pages.filter { !$0.actions.isEmpty }.map(table)
-    return ([
-      """
+    let names = """
       // Generated from page.json. Do not edit.
       #pragma once
       #include <PageABI.h>
@@ -19,7 +17,8 @@ struct CHeader {
       #define PAGE_MANIFEST_MODULE "\(manifest.module)"
       #define PAGE_MANIFEST_VERSION "\(manifest.version)"
       """
-    ] + actions).joined(separator: "\n\n") + "\n"
+    let tables = manifest.pages.filter { !$0.actions.isEmpty }.map(table)
+    return ([names] + tables).joined(separator: "\n\n") + "\n"
   }
 
   /// The prototypes of a page's actions, which the module defines, and the table for `page_definition.actions`.

@@ -9,23 +9,26 @@ struct SwiftGlue {
   }
 
   var text: String {
-    var parts = [
-      """
-      // Generated from page.json. Do not edit.
-      public import PageABI
-      import PageKit
-      """, note, entry,
-    ]
+    var parts = [imports, note, entry]
     for page in manifest.pages where !page.actions.isEmpty { parts.append(actions(of: page)) }
     for page in manifest.pages where !page.outcomes.isEmpty { parts.append(outcomes(of: page)) }
     if !manifest.calls.isEmpty { parts.append(calls) }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
+  private var imports: String {
+    """
+    // Generated from page.json. Do not edit.
+    public import PageABI
+    import PageKit
+    """
+  }
+
   private var note: String {
     let words = NoteWords(manifest).words
     let lines = stride(from: 0, to: words.count, by: 8).map { start in
-      "  " + words[start..<min(start + 8, words.count)]
+      "  "
+        + words[start..<min(start + 8, words.count)]
         .map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
     }
     return """
@@ -141,7 +144,8 @@ struct SwiftGlue {
       let values = zip(call.arguments, call.variables).map { argument, variable in
         ".\(argument.type.caseName)(\(variable))"
       }
-      let request = "try await self.page.call(\"\(call.name)\", [\(values.joined(separator: ", "))])"
+      let list = values.joined(separator: ", ")
+      let request = "try await self.page.call(\"\(call.name)\", [\(list)])"
       return """
           /// Calls `\(call)`, whichever page offers it.
           \(call.declaration) {

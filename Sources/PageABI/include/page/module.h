@@ -16,7 +16,11 @@ extern "C" {
 #define PAGE_NOTE_SECTION ".note.page"
 #define PAGE_NOTE_OWNER "PageHost"
 #define PAGE_NOTE_MANIFEST 1u       // the descriptor is page.json, compact, UTF-8, not terminated
+#define PAGE_NOTE_IMAGE 2u          // the descriptor is a uint32_t: PAGE_IMAGE_VERSION, or 0 where the link flags were missing
 #define PAGE_NOTE_MAX_BYTES 16384u
+
+/// The version of the private heap and guard that an image is linked with; see <PageImage.h>.
+#define PAGE_IMAGE_VERSION 1u
 
 /// What a module tells about itself; it MUST agree with the manifest in its note.
 typedef struct page_module {

@@ -43,8 +43,9 @@ typedef struct page_definition {
   const char *name;
   const page_action *_Nullable actions;
 
-  /// Makes an instance. It does little: data comes with `init_data`. [host thread]
-  page_status (*create)(const page_host *host, page_instance instance, void *_Nullable *_Nonnull page);
+  /// Makes an instance of the page that `definition` declares. It does little: data comes with `init_data`. [host thread]
+  page_status (*create)(const struct page_definition *definition, const page_host *host, page_instance instance,
+                        void *_Nullable *_Nonnull page);
 
   /// Ends an instance; comes last, once, also when `init_data` failed. [host thread]
   void (*destroy)(void *page);
@@ -80,7 +81,7 @@ typedef struct page_definition {
   const void *_Nullable (*_Nullable get_extension)(void *page, const char *id);
 } page_definition;
 
-#define PAGE_MAX_STATE (256u * 1024u)
+#define PAGE_MAX_STATE 262144u  // 256 KiB
 
 #pragma clang assume_nonnull end
 

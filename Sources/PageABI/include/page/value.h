@@ -93,7 +93,7 @@ typedef struct page_entry {
 #define PAGE_MAX_VALUE_DEPTH 16u
 
 /// One call carries at most this many bytes of strings, bytes and entries; more is refused with `PAGE_TOO_LARGE`.
-#define PAGE_MAX_VALUE_BYTES (16u * 1024u * 1024u)
+#define PAGE_MAX_VALUE_BYTES 16777216u  // 16 MiB
 
 #pragma clang assume_nonnull end
 

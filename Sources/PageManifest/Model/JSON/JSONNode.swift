@@ -52,7 +52,9 @@ package struct JSONNode: Sendable {
   package var line: Int { tree.position.line }
   package var column: Int { tree.position.column }
 
-  /// The value with its direct children as nodes. Takes time in proportion to their number.
+  /// The value with its direct children as nodes.
+  ///
+  /// Takes time in proportion to their number.
   package var content: Content {
     switch tree.content {
     case .object(let members): .object(members.map(child))

@@ -4,7 +4,9 @@ package struct JSONObject: Sendable {
   /// In the order of the text; keys differ.
   package let members: [JSONNode.Member]
 
-  /// The value of a key, or nil. Takes time in proportion to the number of members.
+  /// The value of a key, or nil.
+  ///
+  /// Takes time in proportion to the number of members.
   package subscript(key: String) -> JSONNode? { member(key)?.node }
 
   package func member(_ key: String) -> JSONNode.Member? { members.first { $0.key == key } }

@@ -54,7 +54,8 @@ extension JSONReader {
   }
 
   /// Reads what follows `\u`: one code unit, or two that form a surrogate pair.
-  private mutating func codePoint(from start: TextPosition) throws(ManifestError) -> Unicode.Scalar {
+  private mutating func codePoint(from start: TextPosition) throws(ManifestError) -> Unicode.Scalar
+  {
     let first = try fourHexDigits(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
     let lone = "\\u\(fourDigits(first)) is half of a surrogate pair"

@@ -49,8 +49,8 @@ struct JSONReader {
     let start = position
     let content: JSONTree.Content
     switch next {
-    case UInt8(ascii: "{"): content = try nested { reader throws(ManifestError) in try reader.object() }
-    case UInt8(ascii: "["): content = try nested { reader throws(ManifestError) in try reader.array() }
+    case UInt8(ascii: "{"): content = try object()
+    case UInt8(ascii: "["): content = try array()
     case UInt8(ascii: "\""): content = .string(try string())
     case UInt8(ascii: "-"): content = try number()
     case .some(let byte) where byte.isDigit: content = try number()
@@ -59,36 +59,38 @@ struct JSONReader {
     return JSONTree(content: content, position: start)
   }
 
-  private mutating func nested(
-    _ read: (inout JSONReader) throws(ManifestError) -> JSONTree.Content
-  ) throws(ManifestError) -> JSONTree.Content {
+  /// Takes an opening bracket, unless that is one too deep.
+  private mutating func enter() throws(ManifestError) {
     guard depth < JSONNode.maxDepth else {
       throw ManifestError(
         .tooLarge, file: file, position: position,
         reason: "arrays and objects nest deeper than \(JSONNode.maxDepth)")
     }
     depth += 1
-    let content = try read(&self)
-    depth -= 1
-    return content
+    index += 1
   }
 
   private mutating func object() throws(ManifestError) -> JSONTree.Content {
-    index += 1
+    try enter()
+    defer { depth -= 1 }
     var members: [JSONTree.Member] = []
     var lines: [String: Int] = [:]
     skipSpace()
     if take("}") { return .object(members) }
     while true {
       let keyPosition = position
-      guard next == UInt8(ascii: "\"") else { throw malformed("expected a key in quotes, not \(found)") }
+      guard next == UInt8(ascii: "\"") else {
+        throw malformed("expected a key in quotes, not \(found)")
+      }
       let key = try string()
       if let line = lines[key] {
         throw malformed("the key \(key.quoted) is there already, at line \(line)", at: keyPosition)
       }
       lines[key] = keyPosition.line
       skipSpace()
-      guard take(":") else { throw malformed("expected ':' after the key \(key.quoted), not \(found)") }
+      guard take(":") else {
+        throw malformed("expected ':' after the key \(key.quoted), not \(found)")
+      }
       skipSpace()
       members.append(.init(key: key, keyPosition: keyPosition, value: try value()))
       if try !goesOn(closedBy: "}") { return .object(members) }
@@ -96,7 +98,8 @@ struct JSONReader {
   }
 
   private mutating func array() throws(ManifestError) -> JSONTree.Content {
-    index += 1
+    try enter()
+    defer { depth -= 1 }
     var items: [JSONTree] = []
     skipSpace()
     if take("]") { return .array(items) }

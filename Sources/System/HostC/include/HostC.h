@@ -1,6 +1,10 @@
 // The few things of the host that must be C: the symbol that images look for, and functions that Swift cannot import.
 #pragma once
+#include <HostC/heap.h>
+#include <HostC/image.h>
+#include <HostC/process.h>
 #include <PageABI.h>
+#include "terminal_rescue.h"
 
 #pragma clang assume_nonnull begin
 

@@ -1,0 +1,123 @@
+/// The app used by a script, without a terminal: each line is done completely before the next.
+@MainActor package final class Drive {
+  private let controller: MainController
+  private let print: @MainActor (String) throws -> Void
+
+  /// How long one line may take to settle, in nanoseconds of real time.
+  package static let limit: UInt64 = 5_000_000_000
+
+  /// - Parameter print: Takes a line of output.
+  package init(_ controller: MainController, print: @escaping @MainActor (String) throws -> Void) {
+    self.controller = controller
+    self.print = print
+  }
+
+  /// Lets everything that is under way come to its end: jobs, completions of services, changes of pages. Timers are not
+  /// waited for.
+  package func settle() throws(DriveError) {
+    guard controller.loop.settle(limit: Drive.limit) else {
+      throw DriveError(
+        .failed, "the app did not come to rest in 5 seconds; a page may be in an endless loop of tasks")
+    }
+  }
+
+  /// Carries out one line of a script.
+  package func run(_ line: String) throws {
+    guard let step = try DriveStep(line) else { return }
+    try perform(step)
+    try settle()
+  }
+
+  private func perform(_ step: DriveStep) throws {
+    switch step {
+    case .tap(let label, let index): try tap(label, index)
+    case .type(let field, let text): try type(text, into: field)
+    case .key(let name):
+      guard let key = Key(name: name) else {
+        throw DriveError(.usage, "there is no key '\(name)'; known are \(Key.nameList)")
+      }
+      controller.handle(.key(key))
+    case .back: controller.perform(.back)
+    case .tab(let title): try tab(title)
+    case .open(let page, let texts): try open(page, texts)
+    case .warn(let critical): try warn(critical ? .critical : .low)
+    case .expect(let text):
+      guard controller.screen.shows(text) else { try fail("expected \"\(text)\" on the screen") }
+    case .reject(let text):
+      guard !controller.screen.shows(text) else {
+        try fail("\"\(text)\" is on the screen and should not be")
+      }
+    case .print: try printScreen()
+    case .state(let json):
+      try print(json ? controller.stateJSON : controller.stateTable)
+    case .resize(let width, let height):
+      controller.screen.resize(width: width, height: height)
+    }
+  }
+
+  /// Prints the screen between its two lines.
+  package func printScreen() throws {
+    let screen = controller.screen
+    let page = controller.navigation.top?.page ?? "-"
+    try print("--- \(page) \(screen.width)x\(screen.height)")
+    for row in screen.textSnapshot { try print(row) }
+    try print("---")
+  }
+
+  /// Ends the script with a failure, after the screen.
+  private func fail(_ message: String) throws -> Never {
+    try printScreen()
+    throw DriveError(.failed, message)
+  }
+
+  // MARK: Steps
+
+  private func tap(_ label: String, _ index: Int?) throws {
+    let matches = controller.screen.targets(label)
+    controller.perform(controller.screen.tap(try choose(matches, index, what: "to tap", label)))
+  }
+
+  private func type(_ text: String, into label: String) throws {
+    let match = try choose(controller.screen.fields(label), nil, what: "field", label)
+    controller.perform(controller.screen.type(text, into: match))
+  }
+
+  private func tab(_ title: String) throws {
+    let match = try choose(controller.screen.tabs(title), nil, what: "tab", title)
+    if case .tab(let index) = match.target { controller.perform(.tab(index)) }
+  }
+
+  private func choose(
+    _ matches: [ScreenMatch], _ index: Int?, what: String, _ label: String
+  ) throws -> ScreenMatch {
+    guard !matches.isEmpty else {
+      let all = controller.screen.everyTarget.map(\.description).joined(separator: ", ")
+      try fail("nothing \(what) is called \"\(label)\"; there is \(all.isEmpty ? "nothing" : all)")
+    }
+    if let index {
+      guard index <= matches.count else {
+        try fail("\"\(label)\" is there \(matches.count) times, not \(index)")
+      }
+      return matches[index - 1]
+    }
+    guard matches.count == 1 else {
+      let list = matches.enumerated().map { "\($0 + 1): \($1)" }.joined(separator: ", ")
+      try fail("\"\(label)\" is there \(matches.count) times: \(list); add the number")
+    }
+    return matches[0]
+  }
+
+  private func open(_ page: String, _ texts: [String: String]) throws {
+    do throws(InstanceError) {
+      controller.open(page, try controller.arguments(texts, of: page))
+    } catch {
+      throw DriveError(.usage, error.description)
+    }
+  }
+
+  private func warn(_ level: MemoryWarning) throws {
+    controller.warn(level) { [print] report in
+      for line in report.lines { try? print(line) }
+    }
+  }
+}

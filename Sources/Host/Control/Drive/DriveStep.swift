@@ -1,0 +1,83 @@
+/// One command of a drive script.
+enum DriveStep: Hashable {
+  case tap(String, index: Int?)
+  case type(field: String, text: String)
+  case key(String)
+  case back
+  case tab(String)
+  case open(page: String, arguments: [String: String])
+  case warn(critical: Bool)
+  case expect(String)
+  case reject(String)
+  case print
+  case state(json: Bool)
+  case resize(width: Int, height: Int)
+
+  /// How each command is written, for messages.
+  static let forms = [
+    "tap": "tap \"LABEL\" [N], or tap #ID",
+    "type": "type \"FIELD\" \"TEXT\"",
+    "key": "key NAME",
+    "back": "back",
+    "tab": "tab \"TITLE\"",
+    "open": "open PAGE [key=value…]",
+    "warn": "warn [critical]",
+    "expect": "expect \"TEXT\"",
+    "reject": "reject \"TEXT\"",
+    "print": "print",
+    "state": "state [--json]",
+    "resize": "resize WxH",
+  ]
+
+  /// Reads a line; nil for an empty one.
+  init?(_ line: String) throws(DriveError) {
+    let words = try DriveLine(line).words
+    guard let name = words.first else { return nil }
+    guard let form = DriveStep.forms[name.text], !name.isQuoted else {
+      let known = DriveStep.forms.keys.sorted().joined(separator: ", ")
+      throw DriveError(.usage, "unknown command '\(name.text)'; known are \(known)")
+    }
+    guard let step = DriveStep(name.text, Array(words.dropFirst())) else {
+      throw DriveError(.usage, "write \(form)")
+    }
+    self = step
+  }
+
+  private init?(_ name: String, _ words: [DriveLine.Word]) {
+    let texts = words.map(\.text)
+    switch (name, texts.count) {
+    case ("tap", 1): self = .tap(texts[0], index: nil)
+    case ("tap", 2):
+      guard let index = Int(texts[1]), index > 0 else { return nil }
+      self = .tap(texts[0], index: index)
+    case ("type", 2): self = .type(field: texts[0], text: texts[1])
+    case ("key", 1): self = .key(texts[0])
+    case ("back", 0): self = .back
+    case ("tab", 1): self = .tab(texts[0])
+    case ("open", 1...):
+      var arguments: [String: String] = [:]
+      for word in texts.dropFirst() {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, arguments[String(parts[0])] == nil else {
+          return nil
+        }
+        arguments[String(parts[0])] = String(parts[1])
+      }
+      self = .open(page: texts[0], arguments: arguments)
+    case ("warn", 0): self = .warn(critical: false)
+    case ("warn", 1) where texts[0] == "critical": self = .warn(critical: true)
+    case ("expect", 1): self = .expect(texts[0])
+    case ("reject", 1): self = .reject(texts[0])
+    case ("print", 0): self = .print
+    case ("state", 0): self = .state(json: false)
+    case ("state", 1) where texts[0] == "--json": self = .state(json: true)
+    case ("resize", 1):
+      let numbers = texts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let width = numbers[0], let height = numbers[1], width > 0,
+        height > 0, width <= Screen.largest, height <= Screen.largest
+      else { return nil }
+      self = .resize(width: width, height: height)
+    default: return nil
+    }
+  }
+}

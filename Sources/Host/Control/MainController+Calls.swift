@@ -1,0 +1,84 @@
+internal import ManifestModel
+package import PageABI
+
+// What modules ask of the host.
+extension MainController: HostCalls {
+  package func turn(_ module: Module, deadline: UInt64) {
+    module.turnNumber += 1
+    let number = module.turnNumber
+    module.cancelTurn?()
+    module.cancelTurn = nil
+    let turn: @MainActor () -> Void = { [weak self, weak module] in
+      guard let self, let module, module.turnNumber == number, isOpen(module) else { return }
+      module.turn()
+    }
+    if deadline == 0 {
+      loop.later(turn)
+    } else {
+      let timer = loop.timer(at: deadline, turn)
+      module.cancelTurn = { timer.cancel() }
+    }
+  }
+
+  private func isOpen(_ module: Module) -> Bool { modules[module.name] === module }
+
+  package func log(_ module: Module, instance: UInt64, level: page_log_level, text: String) {
+    let source = module.instances.first { $0.number == instance }?.name ?? module.name
+    services.log(text, level: level, source: source)
+  }
+
+  package func find(_ module: Module, action: String) -> (page_status, page_action_id) {
+    dispatcher.find(action, for: module)
+  }
+
+  package func call(
+    _ module: Module, instance: UInt64, request: UnsafePointer<page_request>,
+    reply: UnsafeMutablePointer<page_value>
+  ) -> page_status {
+    dispatcher.call(from: module, instance: instance, request: request, reply: reply)
+  }
+
+  package func invalidate(_ module: Module, instance: UInt64) {
+    module.instances.first { $0.number == instance }?.viewIsStale = true
+    setNeedsRefresh()
+  }
+
+  package func serve(
+    _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceCall
+  ) -> page_status {
+    guard let instance = module.instances.first(where: { $0.number == number }) else {
+      return PAGE_CANCELLED
+    }
+    if case .census = request {
+      let census = census
+      loop.later { [weak instance] in
+        instance?.port.enter(.completed(token: token, census)) { _ in }
+      }
+      return PAGE_PENDING
+    }
+    let drop = services.begin(request, for: module.manifest) { [weak self, weak instance] answer in
+      self?.requests[number]?[token] = nil
+      instance?.port.enter(.completed(token: token, answer)) { _ in }
+    }
+    requests[number, default: [:]][token] = drop
+    return PAGE_PENDING
+  }
+
+  package func announce(
+    _ module: Module, instance number: UInt64, outcome: String, values: [String: Value]
+  ) -> page_status {
+    guard let instance = module.instances.first(where: { $0.number == number }) else {
+      return PAGE_CANCELLED
+    }
+    guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
+    else { return PAGE_NOT_FOUND }
+    let wanted = Dictionary(
+      declared.arguments.map { ($0.label ?? "", $0.type) }, uniquingKeysWith: { first, _ in first })
+    guard values.mapValues(\.type) == wanted else { return PAGE_INVALID }
+    loop.later { [weak self, weak instance] in
+      guard let self, let instance, instance.state != .released else { return }
+      follow(outcome, of: instance, values)
+    }
+    return PAGE_OK
+  }
+}

@@ -1,0 +1,110 @@
+// Where outcomes lead, and what a person's input does.
+extension MainController {
+  /// Carries out the route of an outcome.
+  func follow(_ outcome: String, of instance: Instance, _ values: [String: Value]) {
+    let page = instance.controller.name
+    dispatcher.trace?(
+      Message(
+        .outcome, from: instance.name, to: nil, name: outcome,
+        values: values.sorted { $0.key < $1.key }.map(\.value)))
+    guard let route = flow.route(from: page, on: outcome) else {
+      return services.log(
+        "\(page) announced '\(outcome)', for which app.json has no route", level: 2, source: "host")
+    }
+    guard navigation.chain.contains(where: { $0.instance === instance }) else {
+      return services.log(
+        "\(instance.name) announced '\(outcome)' while it was not on screen; it leads nowhere then",
+        level: 2, source: "host")
+    }
+    if firstLaunchPage == page {
+      firstLaunchPage = nil
+      services.noteLaunched()
+    }
+    var arguments: [String: Value] = [:]
+    for (argument, value) in route.pass { arguments[argument] = values[value] }
+    let target = Navigation.Target(route.to ?? page, arguments)
+    switch route.step {
+    case .root: navigation.request(.root(target))
+    // A presented page is pushed until presenting is there.
+    case .push, .present: navigation.request(.push(target))
+    case .replace: navigation.request(.replace(target))
+    case .pop: navigation.request(.pop)
+    case .signOut: signOut()
+    }
+  }
+
+  /// Ends the session: nothing private can be reached after it, nor does the next account see anything of this one.
+  package func signOut() {
+    navigation.clear()
+    for entry in background { release(entry) }
+    background.removeAll()
+    for controller in controllers.all {
+      controller.savedState = [:]
+      dispatcher.fail(controller, PortAnswer(.cancelled, message: "the account signed out"))
+    }
+    screen.message = nil
+    services.signOut()
+    openStart()
+  }
+
+  /// Goes to a page, as the command line asks for it.
+  package func open(_ page: String, _ arguments: [String: Value]) {
+    guard controllers[page] != nil else {
+      return navigationFailed(
+        .init(page), PortAnswer(.notFound, message: "no module has a page of this name"))
+    }
+    if let (container, index) = tab(of: page), container != nil {
+      return navigation.request(.tab(index))
+    }
+    navigation.request(navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
+  }
+
+  /// The tab of what is on screen whose root is a page.
+  private func tab(of page: String) -> (container: StackEntry?, index: Int)? {
+    guard let container = navigation.chain.last(where: { $0.tabs != nil }),
+      let index = container.tabs?.roots.firstIndex(where: { $0.page == page })
+    else { return nil }
+    return (container, index)
+  }
+
+  // MARK: Input
+
+  /// Takes what a person did on the surface.
+  package func handle(_ event: InputEvent) {
+    if case .resize = event {} else { screen.message = nil }
+    perform(screen.handle(event))
+  }
+
+  /// Carries out what the screen made of an input.
+  package func perform(_ action: ScreenAction) {
+    switch action {
+    case .tap(let node): send(.tap(id: node.id), to: node)
+    case .change(let node, let text): send(.change(id: node.id, text: text), to: node)
+    case .submit(let node, let text): send(.submit(id: node.id, text: text), to: node)
+    case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
+    case .tab(let index): navigation.request(.tab(index))
+    case .back: navigation.request(.pop)
+    case .quit: quit?()
+    case .redraw, .none: break
+    }
+    screenChanged?()
+  }
+
+  private func send(_ event: PageEvent, to node: NodeReference) {
+    guard let entry = navigation.chain.first(where: { $0.screenID == node.page }) else { return }
+    guard let instance = entry.instance else {
+      if event == .tap(id: FailureView.retryID) { navigation.request(.retry) }
+      return
+    }
+    guard instance.state == .initialized else { return }
+    instance.port.enter(.event(event)) { [weak self, weak instance] answer in
+      guard let self, let instance, instance.state == .initialized else { return }
+      let isTold = answer.status == .ok || answer.status == .cancelled || answer.status == .notFound
+      if !isTold {
+        screen.message = ScreenMessage(answer.message, tone: .error)
+        services.log(answer.message, level: 3, source: instance.name)
+      }
+      setNeedsRefresh()
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import ManifestModel
+
+// Opening and closing modules, and the instances of their pages.
+extension MainController {
+  /// Gives the module of a page, opened if it is not.
+  func module(of controller: Controller) throws(ModuleError) -> Module {
+    if let module = modules[controller.module] { return module }
+    guard let listed = listing.module(named: controller.module), let manifest = listed.manifest
+    else {
+      throw ModuleError(
+        .missing, path: controller.module,
+        advice: "no file of this module is there any more; put it back into the modules folder")
+    }
+    let path = try store.path(of: listed.path)
+    let module = try Module(
+      image(at: path), manifest: manifest, calls: self, time: loop.clock)
+    module.onEntry = { [weak self] _ in self?.setNeedsRefresh() }
+    modules[controller.module] = module
+    return module
+  }
+
+  /// Maps a file of the store; one that could not be unmapped before is taken into use again.
+  private func image(at path: String) throws(ModuleError) -> ModuleImage {
+    guard let place = pinned.firstIndex(where: { $0.image.path == path }) else {
+      return try ModuleImage.open(path, heaps: heaps)
+    }
+    let image = pinned.remove(at: place).image
+    image.resume()
+    return image
+  }
+
+  /// Closes a module in a coming turn when it has no instance then.
+  func closeLater(_ module: Module) {
+    loop.later { [weak self, weak module] in
+      guard let self, let module else { return }
+      closeIfUnused(module)
+    }
+  }
+
+  /// Closes a module that has no instance; an image that cannot be unmapped is kept and tried again later.
+  func closeIfUnused(_ module: Module) {
+    guard modules[module.name] === module, module.instances.isEmpty else { return }
+    precondition(stack.isClear, "a module is closed while a page is on the stack")
+    modules[module.name] = nil
+    services.moduleClosed(module.name)
+    let report = module.close()
+    unloaded?(module.name, report)
+    if let reason = report.pinned {
+      pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
+      services.log("\(module.name) stays mapped: \(reason)", level: 2, source: "host")
+      retryPinnedLater()
+    }
+    if listingIsStale { refreshModules() }
+  }
+
+  /// Tries again to unmap what could not be unmapped, now that its threads may have ended.
+  func retryPinnedLater() {
+    let delays: [UInt64] = [1, 6, 30]
+    for delay in delays {
+      loop.timer(after: delay * 1_000_000_000) { [weak self] in self?.retryPinned() }
+    }
+  }
+
+  /// Unmaps those pinned images that can be unmapped now.
+  package func retryPinned() {
+    pinned = pinned.compactMap { image in
+      var image = image
+      let report = image.image.retryClose()
+      guard let reason = report.pinned else {
+        unloaded?(image.module, report)
+        return nil
+      }
+      image.reason = reason
+      return image
+    }
+  }
+
+  /// Makes an instance of a page.
+  func makeInstance(of controller: Controller) throws(InstanceError) -> Instance {
+    let module: Module
+    do throws(ModuleError) {
+      module = try self.module(of: controller)
+    } catch {
+      throw InstanceError(page: controller.name, message: error.description)
+    }
+    // If the page cannot be made, its module has no use.
+    defer { closeLater(module) }
+    guard let definition = module.definition(of: controller.name) else {
+      throw InstanceError(
+        page: controller.name, message: "\(module.name), which is open, has no such page")
+    }
+    lastInstance += 1
+    let port = try InProcessPort(definition, of: module, number: lastInstance, stack: stack)
+    return Instance(number: lastInstance, controller: controller, module: module, port: port)
+  }
+}
+
+extension MainController: PageOpener {
+  package func entry(for target: Navigation.Target) throws(InstanceError) -> StackEntry {
+    let controller = controllers[target.page] ?? .absent(target.page)
+    let declared = controller.page.arguments
+    for (name, value) in target.arguments where controllers[target.page] != nil {
+      guard let type = declared[name] else {
+        let known = declared.keys.sorted().joined(separator: ", ")
+        throw InstanceError(
+          page: target.page,
+          message: "it has no argument '\(name)'; it takes \(known.isEmpty ? "none" : known)")
+      }
+      guard value.type == type else {
+        throw InstanceError(
+          page: target.page,
+          message: "its argument '\(name)' is of type \(type.rawValue), not \(value.type.rawValue)")
+      }
+    }
+    let entry = StackEntry(controller, arguments: target.arguments)
+    if let tabs = flow.tabs[target.page] {
+      entry.tabs = TabSet(tabs.map { StackEntry(controllers[$0] ?? .absent($0)) })
+    }
+    return entry
+  }
+
+  package func initialize(
+    _ entry: StackEntry, completion: @escaping @MainActor (PortAnswer) -> Void
+  ) {
+    if let instance = entry.instance {
+      return instance.initialize(arguments: [:], state: [:], completion: completion)
+    }
+    if let controller = controllers[entry.page] { entry.controller = controller }
+    if adopt(for: entry) { return completion(.done) }
+    let instance: Instance
+    do throws(InstanceError) {
+      instance = try makeInstance(of: entry.controller)
+    } catch {
+      return completion(PortAnswer(.failed, message: error.message))
+    }
+    entry.instance = instance
+    instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
+      guard let self else { return }
+      if answer.status == .ok {
+        dispatcher.deliverKept(to: entry.controller)
+      } else if entry.instance === instance {
+        release(entry)
+      }
+      completion(answer)
+    }
+  }
+
+  /// Takes an instance that was made for a call, where the page may have only one.
+  private func adopt(for entry: StackEntry) -> Bool {
+    guard entry.controller.page.instances == .one, entry.arguments.isEmpty,
+      let place = background.firstIndex(where: {
+        $0.controller === entry.controller && $0.instance?.state == .initialized
+      })
+    else { return false }
+    entry.instance = background.remove(at: place).instance
+    return true
+  }
+
+  package func release(_ entry: StackEntry) {
+    guard let instance = entry.instance else { return }
+    entry.screenState = screen.state(of: instance.number)
+    entry.instance = nil
+    for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
+    instance.release()
+    screen.forget(instance.number)
+    closeLater(instance.module)
+  }
+
+  package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
+    let text = "\(target.page) could not be opened: \(answer.message)"
+    services.log(text, level: 3, source: "host")
+    screen.message = ScreenMessage(text, tone: .error)
+    setNeedsRefresh()
+  }
+
+  package func navigationChanged() { setNeedsRefresh() }
+
+  /// Initializes a page for a call, outside of the stacks.
+  func wake(_ controller: Controller, completion: @escaping @MainActor (PortAnswer) -> Void) {
+    let entry = StackEntry(controller)
+    background.append(entry)
+    initialize(entry) { [weak self] answer in
+      if answer.status != .ok { self?.background.removeAll { $0 === entry } }
+      completion(answer)
+    }
+  }
+}
+
+extension Controller {
+  /// A stand-in for a page that no module has: it can be shown as missing.
+  static func absent(_ name: String) -> Controller {
+    Controller(
+      page: Manifest.Page(name), module: "lib\(name).so")
+  }
+}

@@ -1,0 +1,128 @@
+package import ManifestModel
+
+/// The root of the host: it owns the screen, the layers, navigation and all forwarding, and it alone touches more than
+/// one page.
+@MainActor package final class MainController {
+  package let flow: Flow
+  package let loop: Loop
+  package let registry: Registry
+  package let store: ModuleStore
+  package let services: any PageServices
+  package let screen: Screen
+  package let controllers = ControllerDictionary()
+  package let dispatcher: Dispatcher
+  package let stack: EntryStack
+  package private(set) lazy var navigation = Navigation(pages: self)
+
+  /// What the registry found last.
+  package internal(set) var listing = Listing()
+  /// The modules that are open, by name.
+  package internal(set) var modules: [String: Module] = [:]
+  let heaps = ModuleHeap.Pool()
+  /// Images that could not be unmapped when their module was closed.
+  package internal(set) var pinned: [PinnedImage] = []
+  /// Pages that were initialized for a call and are in no stack.
+  var background: [StackEntry] = []
+  /// What pages asked of services and did not get yet: how to drop it, by instance and token.
+  var requests: [UInt64: [UInt64: @MainActor () -> Void]] = [:]
+  /// The page that the first-launch rule opened, until its first outcome.
+  var firstLaunchPage: String?
+  var lastInstance: UInt64 = 0
+  var needsRefresh = false
+  var listingIsStale = false
+
+  /// Told when the screen has something new to draw.
+  package var screenChanged: (@MainActor () -> Void)?
+  /// Told of every image that was closed.
+  package var unloaded: (@MainActor (String, UnloadReport) -> Void)?
+  /// Asked to end the app.
+  package var quit: (@MainActor () -> Void)?
+
+  package init(
+    flow: Flow, registry: Registry, store: ModuleStore, services: any PageServices, loop: Loop,
+    screen: Screen
+  ) {
+    self.flow = flow
+    self.registry = registry
+    self.store = store
+    self.services = services
+    self.loop = loop
+    self.screen = screen
+    stack = EntryStack(scheduler: loop)
+    dispatcher = Dispatcher(stack: stack)
+    dispatcher.wake = { [weak self] controller, completion in
+      self?.wake(controller, completion: completion)
+    }
+  }
+
+  // MARK: Start
+
+  /// Lists the modules and opens the first page: that of the first start rule that holds.
+  package func start() {
+    refreshModules()
+    openStart()
+  }
+
+  /// Opens the page that the start rules choose now.
+  func openStart() {
+    let rule = flow.start.first { rule in
+      switch rule.when {
+      case .firstLaunch: services.isFirstLaunch
+      case .signedIn: services.account != nil
+      case nil: true
+      }
+    }
+    guard let rule else { return }
+    firstLaunchPage = rule.when == .firstLaunch ? rule.open : nil
+    navigation.request(.root(.init(rule.open)))
+  }
+
+  /// Looks at the module folders again; what is new can be opened at once.
+  package func refreshModules(writing: Set<String> = []) {
+    listing = registry.list(writing: writing)
+    listingIsStale = false
+    var manifests: [Manifest] = []
+    for module in listing.modules where module.shadowedBy == nil {
+      // An open module stays what it is until it is closed, whatever its file has become.
+      guard var manifest = modules[module.facts.module]?.manifest ?? module.manifest else { continue }
+      manifest.pages.removeAll { module.shadowedPages[$0.name] != nil }
+      manifests.append(manifest)
+    }
+    controllers.update(manifests)
+    for controller in controllers.all {
+      controller.isResident = flow.resident.contains(controller.name)
+    }
+    dispatcher.update(controllers.all, chosen: flow.providers)
+    services.modulesChanged(manifests)
+  }
+
+  /// Pages that `app.json` names and no module has, with the line that names them.
+  package var absentPages: [(page: String, line: Int)] {
+    var seen: Set<String> = []
+    return flow.namedPages.filter { controllers[$0.page] == nil && seen.insert($0.page).inserted }
+  }
+
+  // MARK: End
+
+  /// Releases every page and closes every module.
+  package func stop() {
+    navigation.clear()
+    for entry in background { release(entry) }
+    background.removeAll()
+    for module in modules.values { closeIfUnused(module) }
+  }
+}
+
+extension Listing.Module {
+  /// Its manifest, which was valid when its file was read.
+  package var manifest: Manifest? {
+    try? Manifest(json: Array(facts.manifest), file: path)
+  }
+}
+
+/// An image that is still mapped though its module was closed, and why.
+package struct PinnedImage: Sendable {
+  package let module: String
+  package let image: ModuleImage
+  package var reason: String
+}

@@ -1,0 +1,33 @@
+package import ManifestModel
+
+/// The host's resident record of one page: it stays when instances and image are gone.
+@MainActor package final class Controller {
+  /// The page as its manifest declares it.
+  package private(set) var page: Manifest.Page
+  /// The module that declares it, by name.
+  package let module: String
+  /// Whether a memory warning leaves it.
+  package var isResident = false
+  /// The live objects, oldest first.
+  package private(set) var instances: [Instance] = []
+  /// What its last instance saved, for the next opening; empty when there is nothing to restore.
+  package var savedState: [String: Value] = [:]
+  /// Calls that wait for its next initialization.
+  var kept: [KeptCall] = []
+
+  package init(page: Manifest.Page, module: String) {
+    self.page = page
+    self.module = module
+  }
+
+  package var name: String { page.name }
+
+  /// The instance that actions reach: the newest that is initialized.
+  package var active: Instance? { instances.last { $0.state == .initialized } }
+
+  /// Takes the page's declaration from a newer manifest of its module.
+  func update(_ page: Manifest.Page) { self.page = page }
+
+  func add(_ instance: Instance) { instances.append(instance) }
+  func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }
+}

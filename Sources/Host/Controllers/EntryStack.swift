@@ -1,0 +1,60 @@
+internal import PageABI
+
+/// Where jobs and timers of the host go; the loop, or a test's own.
+@MainActor package protocol EntryScheduler: AnyObject {
+  /// Runs a job in a coming turn of the loop, when no page is on the stack; jobs keep their order.
+  func later(_ job: @escaping @MainActor () -> Void)
+  /// Runs a job after a time in nanoseconds; the returned function cancels it.
+  func after(_ nanoseconds: UInt64, _ job: @escaping @MainActor () -> Void) -> @MainActor () -> Void
+}
+
+/// The pages that are on the stack of the host's thread, the outermost first.
+@MainActor package final class EntryStack {
+  /// One entry that has not returned.
+  struct Frame {
+    unowned let port: InProcessPort
+    let token: page_token
+    /// How many calls led here.
+    let depth: Int
+    /// The action that is being called, if the entry is one.
+    let action: ActionSlot?
+    /// What led here, where it was not the frame below.
+    let base: CallChain?
+  }
+
+  private(set) var frames: [Frame] = []
+  private var lastToken: page_token = 0
+  /// Told before each entry which page's code runs next; the breadcrumb, when there is one.
+  package var willEnter: (@MainActor (Module) -> Void)?
+  package let scheduler: any EntryScheduler
+
+  package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
+
+  package var isClear: Bool { frames.isEmpty }
+
+  func nextToken() -> page_token {
+    lastToken += 1
+    return lastToken
+  }
+
+  func push(_ frame: Frame) {
+    willEnter?(frame.port.module)
+    frames.append(frame)
+  }
+
+  func pop() { frames.removeLast() }
+
+  /// What led to the innermost entry, as an object that outlives it.
+  var chain: CallChain? {
+    var chain: CallChain?
+    for frame in frames {
+      if let base = frame.base { chain = base }
+      if let action = frame.action {
+        chain = CallChain("\(action.name) (\(frame.port.name))", parent: chain)
+      } else if frame.base == nil {
+        chain = CallChain(frame.port.name, parent: nil)
+      }
+    }
+    return chain
+  }
+}

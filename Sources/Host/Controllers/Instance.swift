@@ -1,0 +1,95 @@
+/// One live page object, `ContactPage#7`.
+@MainActor package final class Instance {
+  /// Where it is in its life.
+  package enum State: Sendable, Hashable {
+    case created
+    case initializing
+    case initialized
+    case released
+  }
+
+  package let number: UInt64
+  package unowned let controller: Controller
+  package let module: Module
+  package let port: any PagePort
+  package private(set) var state = State.created
+  /// The view that was read last.
+  package private(set) var view = PageView.empty
+  /// Whether the page was entered since its view was read.
+  package var viewIsStale = true
+  private var isShown = false
+  private var whenInitialized: [@MainActor (PortAnswer) -> Void] = []
+
+  init(number: UInt64, controller: Controller, module: Module, port: any PagePort) {
+    self.number = number
+    self.controller = controller
+    self.module = module
+    self.port = port
+    controller.add(self)
+    module.add(self)
+  }
+
+  /// As it is spoken of: `ContactPage#7`.
+  package var name: String { "\(controller.name)#\(number)" }
+
+  /// Gives the page what it needs to be shown; a second request while it is under way shares its answer.
+  package func initialize(
+    arguments: [String: Value], state saved: [String: Value],
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) {
+    switch state {
+    case .initialized: completion(.done)
+    case .released: completion(PortAnswer(.cancelled, message: "\(name) was released"))
+    case .initializing: whenInitialized.append(completion)
+    case .created:
+      state = .initializing
+      whenInitialized.append(completion)
+      port.enter(.initData(arguments: arguments, state: saved)) { [weak self] answer in
+        self?.finishInitializing(answer)
+      }
+    }
+  }
+
+  private func finishInitializing(_ answer: PortAnswer) {
+    guard state == .initializing else { return }
+    state = answer.status == .ok ? .initialized : .created
+    let waiting = whenInitialized
+    whenInitialized.removeAll()
+    for completion in waiting { completion(answer) }
+  }
+
+  /// Tells the page that it is shown or hidden, in balance: what it already is is not said again.
+  package func show(_ shown: Bool) {
+    guard state == .initialized, shown != isShown else { return }
+    isShown = shown
+    port.enter(shown ? .appearStarted : .disappearStarted) { _ in }
+    port.enter(shown ? .appearFinished : .disappearFinished) { _ in }
+  }
+
+  /// Reads the view again if the page was entered since the last time; a failure keeps the one that is there.
+  package func refreshView(completion: @escaping @MainActor (PortAnswer) -> Void) {
+    guard state == .initialized, viewIsStale else { return completion(.done) }
+    viewIsStale = false
+    port.enter(.view) { [weak self] answer in
+      if case .view(let view) = answer.payload { self?.view = view }
+      completion(answer)
+    }
+  }
+
+  /// Ends the instance: data released, object destroyed, answers to come dropped. A second time does nothing.
+  package func release() {
+    guard state != .released else { return }
+    if state == .initialized { show(false) }
+    if state != .created { port.enter(.releaseData) { _ in } }
+    let waiting = whenInitialized
+    whenInitialized.removeAll()
+    state = .released
+    port.enter(.destroy) { _ in }
+    port.invalidate()
+    controller.remove(self)
+    module.remove(self)
+    for completion in waiting {
+      completion(PortAnswer(.cancelled, message: "\(name) left before it was initialized"))
+    }
+  }
+}

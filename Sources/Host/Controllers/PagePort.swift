@@ -1,0 +1,90 @@
+/// How the host reaches one instance of a page.
+///
+/// A page in the host's process answers most entries at once, one in a process of its own never does; nothing outside a
+/// port may rely on either.
+@MainActor package protocol PagePort: AnyObject {
+  /// Enters the page. `completion` comes exactly once: during this call or later, with a failure when the deadline
+  /// passes, and never after `invalidate()`.
+  func enter(_ entry: PortEntry, completion: @escaping @MainActor (PortAnswer) -> Void)
+
+  /// Whether the page is on the stack of the host's thread right now.
+  var isEntered: Bool { get }
+
+  /// Drops the answers that are still to come: the instance has been released.
+  func invalidate()
+}
+
+/// One entry into a page.
+package enum PortEntry: Sendable {
+  case initData(arguments: [String: Value], state: [String: Value])
+  case appearStarted
+  case appearFinished
+  case disappearStarted
+  case disappearFinished
+  case saveState
+  case releaseData
+  case destroy
+  case view
+  case event(PageEvent)
+  /// The answer to a request of the page, by the page's token.
+  case completed(token: UInt64, PortAnswer)
+  /// A call of the action with this index in the page's definition; `chain` is what led to it.
+  case action(index: Int, signature: ActionSlot, arguments: [Value], chain: CallChain)
+}
+
+/// How an entry ended.
+package struct PortAnswer: Sendable {
+  /// What an entry gives besides its status.
+  package enum Payload: Sendable {
+    case none
+    case value(Value)
+    case view(PageView)
+  }
+
+  package var status: PageStatus
+  /// Why, when the status is not `.ok`.
+  package var message: String
+  package var payload: Payload
+
+  package init(_ status: PageStatus, message: String = "", payload: Payload = .none) {
+    self.status = status
+    self.message = message
+    self.payload = payload
+  }
+
+  package static let done = PortAnswer(.ok)
+
+  /// The value that came, if one did.
+  package var value: Value? {
+    if case .value(let value) = payload { value } else { nil }
+  }
+}
+
+/// What a person did to a node of the page's view.
+package enum PageEvent: Sendable, Hashable {
+  case tap(id: String)
+  case change(id: String, text: String)
+  case submit(id: String, text: String)
+  case toggle(id: String, on: Bool)
+
+  /// The node.
+  package var id: String {
+    switch self {
+    case .tap(let id), .change(let id, _), .submit(let id, _), .toggle(let id, _): id
+    }
+  }
+}
+
+/// A page's view as the host copied it.
+package struct PageView: Sendable, Hashable {
+  package var root: ViewNode
+  /// Empty: the manifest's title.
+  package var title: String
+
+  package init(root: ViewNode, title: String = "") {
+    self.root = root
+    self.title = title
+  }
+
+  package static let empty = PageView(root: ViewNode(.column))
+}

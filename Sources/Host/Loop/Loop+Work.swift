@@ -1,0 +1,88 @@
+internal import CUV
+private import Synchronization
+
+/// Work that a worker does for the loop.
+@MainActor package final class LoopWork {
+  private let request: UnsafeMutablePointer<uv_work_t>
+  fileprivate var finish: (@MainActor () -> Void)?
+  fileprivate var isDone = false
+
+  fileprivate init(_ request: UnsafeMutablePointer<uv_work_t>, finish: @escaping @MainActor () -> Void) {
+    self.request = request
+    self.finish = finish
+  }
+
+  /// Drops the completion. What no worker has begun is not begun.
+  package func cancel() {
+    finish = nil
+    guard !isDone else { return }
+    _ = UnsafeMutableRawPointer(request).withMemoryRebound(to: uv_req_t.self, capacity: 1) {
+      uv_cancel($0)
+    }
+  }
+
+  fileprivate func complete() {
+    isDone = true
+    finish?()
+    finish = nil
+  }
+}
+
+/// What libuv's two callbacks need, one on the worker and one on the loop's thread.
+private final class WorkRequest: Sendable {
+  let run: @Sendable () -> Void
+  let done: @MainActor () -> Void
+
+  init(run: @escaping @Sendable () -> Void, done: @escaping @MainActor () -> Void) {
+    self.run = run
+    self.done = done
+  }
+}
+
+/// Where a worker leaves its result.
+private final class ResultCell<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  func put(_ new: Value) { value.withLock { $0 = new } }
+  func take() -> Value? { value.withLock { $0.take() } }
+}
+
+extension Loop {
+  /// Runs `body` on a worker and then `completion` on the loop's thread (`uv_queue_work`).
+  ///
+  /// There are four workers (`UV_THREADPOOL_SIZE`); more work waits in order. When it is cancelled or the loop is closed,
+  /// the completion is not called.
+  @discardableResult
+  package func work<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value, completion: @escaping @MainActor (Value) -> Void
+  ) -> LoopWork {
+    let cell = ResultCell<Value>()
+    let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
+    let work = LoopWork(request) {
+      if let value = cell.take() { completion(value) }
+    }
+    let identity = ObjectIdentifier(work)
+    let state = WorkRequest(run: { cell.put(body()) }) { [unowned self] in
+      pendingWork -= 1
+      activity += 1
+      works[identity] = nil
+      work.complete()
+    }
+    request.pointee.data = Unmanaged.passRetained(state).toOpaque()
+    let code = uv_queue_work(
+      raw, request,
+      { request in
+        guard let data = request?.pointee.data else { return }
+        Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()
+      },
+      { request, _ in
+        guard let request, let data = request.pointee.data else { return }
+        let state = Unmanaged<WorkRequest>.fromOpaque(data).takeRetainedValue()
+        request.deallocate()
+        MainActor.assumeIsolated { state.done() }
+      })
+    precondition(code == 0, "uv_queue_work refuses only a missing function")
+    pendingWork += 1
+    works[identity] = work
+    return work
+  }
+}

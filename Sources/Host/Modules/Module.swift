@@ -1,0 +1,117 @@
+package import ManifestModel
+internal import PageABI
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// A module that is open: its image, its description, and the table through which it reaches the host.
+@MainActor package final class Module {
+  package let manifest: Manifest
+  package let image: ModuleImage
+  /// Valid until the module is closed.
+  let table: UnsafeMutablePointer<page_host>
+  weak var calls: (any HostCalls)?
+  nonisolated let time: any HostClock
+  /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
+  nonisolated let thread = pthread_self()
+  /// By an action's number, whether the module was given it.
+  private var knownActions: [Bool] = []
+  /// Views are read again in the next turn; told when one of the module's pages was entered.
+  package var onEntry: (@MainActor (Module) -> Void)?
+
+  /// Grows with every turn that it asks for, so that an older one is void.
+  var turnNumber: UInt64 = 0
+  /// Cancels the timer of the turn that it asked for.
+  var cancelTurn: (@MainActor () -> Void)?
+
+  private var description: UnsafePointer<page_module>?
+  private var definitions: [String: UnsafePointer<page_definition>] = [:]
+  private(set) var instances: [Instance] = []
+
+  package nonisolated var name: String { manifest.module }
+
+  /// Asks an image for its description and compares that with the manifest of its file.
+  /// - Throws: ``ModuleError`` that says what contradicts; the image is closed then.
+  package init(
+    _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock
+  ) throws(ModuleError) {
+    self.manifest = manifest
+    self.calls = calls
+    self.time = time
+    self.image = image
+    table = .allocate(capacity: 1)
+    table.initialize(to: Module.makeTable(for: self))
+    do throws(ModuleError) {
+      try describe(path: image.path)
+    } catch {
+      if image.close().pinned == nil { table.deallocate() }
+      throw error
+    }
+  }
+
+  private func describe(path: String) throws(ModuleError) {
+    var description: UnsafePointer<page_module>?
+    let status = image.entry(table, &description)
+    guard status == PAGE_OK, let description else {
+      throw ModuleError(
+        .refused, path: path,
+        advice: "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
+    }
+    definitions = try Module.agree(description, with: manifest, path: path)
+    self.description = description
+  }
+
+  /// The definition of one of its pages.
+  func definition(of page: String) -> UnsafePointer<page_definition>? { definitions[page] }
+
+  func add(_ instance: Instance) { instances.append(instance) }
+  func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }
+
+  func mayCall(_ action: Int) -> Bool { action < knownActions.count && knownActions[action] }
+
+  func allowCall(_ action: Int) {
+    while knownActions.count <= action { knownActions.append(false) }
+    knownActions[action] = true
+  }
+
+  /// Marks the views of its pages as stale.
+  func wasEntered() {
+    for instance in instances { instance.viewIsStale = true }
+    onEntry?(self)
+  }
+
+  /// Hands the answer to a pending entry to the page that was entered, when the stack is clear; a token that none of
+  /// the module's pages waits for is dropped.
+  func completed(_ token: page_token, _ answer: PortAnswer) {
+    for port in instances.compactMap({ $0.port as? InProcessPort }) {
+      port.stack.scheduler.later { port.complete(token, answer) }
+    }
+  }
+
+  /// Runs what is ready in the module.
+  package func turn() {
+    guard let turn = description?.pointee.turn else { return }
+    // Whatever of its pages runs now, none may be entered on top of it.
+    let ports = instances.compactMap { $0.port as? InProcessPort }
+    for port in ports { port.entries += 1 }
+    turn()
+    for port in ports { port.entries -= 1 }
+    wasEntered()
+  }
+
+  /// Closes the module; it must have no instance left.
+  package func close() -> UnloadReport {
+    precondition(instances.isEmpty, "\(name) is closed while it has instances")
+    if let close = description?.pointee.close { close() }
+    cancelTurn?()
+    cancelTurn = nil
+    description = nil
+    definitions.removeAll()
+    calls = nil
+    let report = image.close()
+    // A pinned image may still have threads that ask for the time.
+    if report.pinned == nil { table.deallocate() }
+    return report
+  }
+}

@@ -1,0 +1,73 @@
+/// Where an app begins and where each outcome leads: the contents of its `app.json`.
+package struct Flow: Sendable, Hashable {
+  /// When a start rule holds.
+  package enum Condition: String, Sendable, Hashable, CaseIterable {
+    case firstLaunch
+    case signedIn
+  }
+
+  /// Which page is opened first; the first rule that holds counts.
+  package struct StartRule: Sendable, Hashable {
+    /// Nil: always.
+    package var when: Condition?
+    package var open: String
+    /// The line of `app.json`, for messages.
+    package var line: Int
+  }
+
+  /// What a route does.
+  package enum Step: String, Sendable, Hashable, CaseIterable {
+    case root
+    case push
+    case replace
+    case present
+    case pop
+    case signOut
+  }
+
+  /// How a change of pages is drawn.
+  package enum Transition: String, Sendable, Hashable, CaseIterable {
+    case push
+    case cover
+    case fade
+    case none
+  }
+
+  /// Where one outcome of one page leads.
+  package struct Route: Sendable, Hashable {
+    package var from: String
+    package var on: String
+    package var step: Step
+    /// The page it leads to; nil for `pop` and `signOut`.
+    package var to: String?
+    package var transition: Transition?
+    /// Arguments of the page it leads to, by name, from values of the outcome, by name.
+    package var pass: [String: String]
+    package var line: Int
+  }
+
+  /// Stable and unique; names the app's data folder.
+  package var id: String
+  package var title: String
+  package var start: [StartRule]
+  package var routes: [Route]
+  /// The pages of each tab page, in order.
+  package var tabs: [String: [String]]
+  /// Pages that a memory warning leaves.
+  package var resident: Set<String>
+  /// The page that answers to an action which several offer.
+  package var providers: [String: String]
+
+  /// The route of an outcome.
+  package func route(from page: String, on outcome: String) -> Route? {
+    routes.first { $0.from == page && $0.on == outcome }
+  }
+
+  /// Every page that the flow names, with the line that does.
+  package var namedPages: [(page: String, line: Int)] {
+    start.map { ($0.open, $0.line) }
+      + routes.flatMap { route in [(route.from, route.line)] + (route.to.map { [($0, route.line)] } ?? []) }
+      + tabs.sorted { $0.key < $1.key }.flatMap { [($0.key, 0)] + $0.value.map { ($0, 0) } }
+      + resident.sorted().map { ($0, 0) } + providers.values.sorted().map { ($0, 0) }
+  }
+}

@@ -1,0 +1,66 @@
+/// What a person did to one page's view that the page does not know: focus, scrolling and what stands in its fields.
+///
+/// A value, so that it can be kept when the page is released and given back when it returns.
+package struct ScreenState: Sendable, Hashable, Codable {
+  /// The id of the control that has the focus, or had it when its page was last shown.
+  package var focus: String?
+  /// The place of ``focus`` among the controls; what is there gets the focus when the control is gone.
+  package var focusOrdinal = 0
+  /// Rows scrolled out above, by ``ViewLayout/Area/key``.
+  package var offsets: [String: Int] = [:]
+  /// Contents of fields, by id.
+  package var editors: [String: FieldEditor] = [:]
+
+  package init() {}
+
+  /// The same without the contents of secure fields, for keeping it anywhere but in memory.
+  package func withoutSecrets(of view: ViewNode) -> ScreenState {
+    var result = self
+    for entry in ViewOutline(view).entries where entry.node.kind == .secureField {
+      result.editors[entry.node.id] = nil
+    }
+    return result
+  }
+
+  /// Fits the state to a view that the page gives now: fields, focus, and offsets of what is no longer there.
+  package mutating func reconcile(with layout: ViewLayout) {
+    reconcileEditors(with: layout.outline)
+    reconcileFocus(with: layout.outline)
+    var kept: [String: Int] = [:]
+    for area in layout.areas {
+      if let offset = offsets[area.key], offset > 0 { kept[area.key] = min(offset, area.maxOffset) }
+    }
+    offsets = kept
+  }
+
+  private mutating func reconcileEditors(with outline: ViewOutline) {
+    var kept: [String: FieldEditor] = [:]
+    for entry in outline.entries where entry.node.isField && kept[entry.node.id] == nil {
+      var editor = editors[entry.node.id] ?? FieldEditor(entry.node.value)
+      editor.reconcile(with: entry.node.value)
+      kept[entry.node.id] = editor
+    }
+    editors = kept
+  }
+
+  private mutating func reconcileFocus(with outline: ViewOutline) {
+    let controls = outline.focusable
+    if let focus, let index = outline.index(of: focus), outline[index].isControl {
+      // A control that is disabled for a while keeps the focus: the next Enter must not reach another one.
+      focusOrdinal = controls.firstIndex { $0 >= index } ?? max(0, controls.count - 1)
+      return
+    }
+    if controls.isEmpty { return }
+    if focus != nil {
+      focusOrdinal = min(focusOrdinal, controls.count - 1)
+      focus = outline[controls[focusOrdinal]].id
+      return
+    }
+    // Nothing had the focus yet: where a person most likely begins.
+    let first =
+      controls.firstIndex { outline[$0].isField }
+      ?? controls.firstIndex { outline[$0].flags.contains(.prominent) } ?? controls.indices.first
+    focusOrdinal = first ?? 0
+    focus = first.map { outline[controls[$0]].id }
+  }
+}

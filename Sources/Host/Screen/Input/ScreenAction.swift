@@ -1,0 +1,30 @@
+/// A node of a page that is shown: the number of the page's instance and the node's id.
+package struct NodeReference: Sendable, Hashable {
+  package let page: UInt64
+  package let id: String
+
+  package init(page: UInt64, id: String) {
+    self.page = page
+    self.id = id
+  }
+}
+
+/// What the host has to do about an input; ``Screen`` has then done its own part.
+package enum ScreenAction: Sendable, Hashable {
+  /// Nothing changed.
+  case none
+  /// Only the picture changed.
+  case redraw
+  /// A button was chosen.
+  case tap(NodeReference)
+  /// A field's contents changed; the whole contents.
+  case change(NodeReference, String)
+  /// Enter in a field; the whole contents. When the page does not handle it, ``ViewNode/prominentButton`` is tapped.
+  case submit(NodeReference, String)
+  /// A toggle is to be switched to this.
+  case toggle(NodeReference, Bool)
+  /// Another tab was chosen, counted from 0.
+  case tab(Int)
+  case back
+  case quit
+}

@@ -1,0 +1,58 @@
+extension LayerComposition {
+  /// A layer's picture.
+  package struct Picture: Sendable, Hashable {
+    package var grid: CellGrid
+    /// The cell where the next character goes; nil when no field that is seen has the focus.
+    package var caret: Caret?
+  }
+
+  package struct Caret: Sendable, Hashable {
+    package let x: Int
+    package let y: Int
+  }
+
+  /// What stands in the title bar.
+  var titleText: String {
+    let title = TextWrap.collapsed(layer.content.title)
+    return layer.canGoBack ? "‹ \(title)" : title
+  }
+
+  /// Draws the layer.
+  ///
+  /// - Parameters:
+  ///   - states: Of the pages, by instance.
+  ///   - focus: The node with the focus, if this layer has it.
+  package func paint(states: [UInt64: ScreenState], focus: NodeReference?) -> Picture {
+    var picture = Picture(grid: CellGrid(width: width, height: height))
+    for region in regions {
+      let own = focus.flatMap { $0.page == region.content.instance ? $0.id : nil }
+      var painter = ViewPainter(
+        region.layout, state: states[region.content.instance] ?? ScreenState(),
+        viewport: region.viewport, focus: own.flatMap { region.layout.outline.index(of: $0) })
+      painter.paint(into: &picture.grid)
+      if let caret = painter.caret { picture.caret = Caret(x: caret.x, y: caret.y) }
+    }
+    if let bar = titleBar {
+      let x = width >= 30 ? 1 : 0
+      let words = TextWrap.truncated(titleText, width: width - x)
+      picture.grid.fill(bar, style: CellStyle(.reverse))
+      picture.grid.write(words, x: x, y: bar.y, style: CellStyle([.bold, .reverse]), clip: bar)
+    }
+    if let bar = messageBar, let message { Self.paint(message, bar, into: &picture.grid) }
+    tabBar?.paint(into: &picture.grid)
+    return picture
+  }
+
+  /// Draws a message alone, for when there is no layer.
+  static func paint(_ message: ScreenMessage, _ bar: CellRect, into grid: inout CellGrid) {
+    let style =
+      switch message.tone {
+      case .notice: CellStyle(role: .attention)
+      case .error: CellStyle(.bold, role: .danger)
+      case .hint: CellStyle(.dim)
+      }
+    let x = bar.width >= 30 ? 1 : 0
+    let words = TextWrap.truncated(TextWrap.collapsed(message.text), width: bar.width - x)
+    grid.write(words, x: x, y: bar.y, style: style, clip: bar)
+  }
+}

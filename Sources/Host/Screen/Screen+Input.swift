@@ -1,0 +1,182 @@
+extension Screen {
+  /// Does the screen's part of an input and tells what is left for the host.
+  package func handle(_ event: InputEvent) -> ScreenAction {
+    switch event {
+    case .key(let key): return handle(key)
+    case .mouse(let x, let y, let button, let phase):
+      return handleMouse(x: x, y: y, button: button, phase: phase)
+    case .paste(let text): return edit { $0.insert(text) }
+    case .resize(let width, let height):
+      resize(width: width, height: height)
+      return .redraw
+    }
+  }
+
+  private func handle(_ key: Key) -> ScreenAction {
+    switch key {
+    case .control("q"), .control("c"): return .quit
+    case .control("b"), .escape: return .back
+    case .control("n"): return moveTab(by: 1)
+    case .control("p"): return moveTab(by: -1)
+    case .function(let number): return tab(number - 1)
+    case .tab: return moveFocus(by: 1)
+    case .backtab: return moveFocus(by: -1)
+    case .up: return moveVertically(by: -1)
+    case .down: return moveVertically(by: 1)
+    case .pageUp: return scroll(byPages: -1)
+    case .pageDown: return scroll(byPages: 1)
+    default: break
+    }
+    if let (region, index) = focused, region.layout.outline[index].isField {
+      return handleInField(key, region, index)
+    }
+    return handleOutsideFields(key)
+  }
+
+  // MARK: Keys
+
+  private func handleInField(
+    _ key: Key, _ region: LayerComposition.Region, _ index: Int
+  ) -> ScreenAction {
+    switch key {
+    case .character(let character): return edit { $0.insert(String(character)) }
+    case .backspace: return edit { $0.deleteBackward() }
+    case .delete, .control("d"): return edit { $0.deleteForward() }
+    case .control("u"): return edit { $0.deleteToStart() }
+    case .control("k"): return edit { $0.deleteToEnd() }
+    case .control("w"): return edit { $0.deleteWordBackward() }
+    case .left: return edit { $0.moveLeft() }
+    case .right, .control("f"): return edit { $0.moveRight() }
+    case .home, .control("a"): return edit { $0.moveHome() }
+    case .end, .control("e"): return edit { $0.moveEnd() }
+    case .enter: return activate(region, index)
+    default: return .none
+    }
+  }
+
+  private func handleOutsideFields(_ key: Key) -> ScreenAction {
+    switch key {
+    case .backspace: return .back
+    case .left: return moveFocus(by: -1)
+    case .right: return moveFocus(by: 1)
+    case .home: return scroll(byRows: -Int(Int32.max))
+    case .end: return scroll(byRows: Int(Int32.max))
+    case .enter, .character(" "):
+      guard let (region, index) = focused else { return .none }
+      return activate(region, index)
+    case .character(let character):
+      guard let digit = character.wholeNumberValue, character.isASCII else { return .none }
+      return tab(digit - 1)
+    default: return .none
+    }
+  }
+
+  /// Changes the field that has the focus.
+  private func edit(_ change: (inout FieldEditor) -> Void) -> ScreenAction {
+    guard let (region, index) = focused else { return .none }
+    let node = region.layout.outline[index]
+    let instance = region.content.instance
+    guard node.isField, node.canFocus, let old = states[instance]?.editors[node.id] else { return .none }
+    var editor = old
+    change(&editor)
+    states[instance]?.editors[node.id] = editor
+    reveal(region, index)
+    let text = editor.text
+    if text != old.text { return .change(NodeReference(page: instance, id: node.id), text) }
+    return editor == old ? .none : .redraw
+  }
+
+  /// What Enter or a click does to a control.
+  func activate(_ region: LayerComposition.Region, _ index: Int) -> ScreenAction {
+    let node = region.layout.outline[index]
+    let instance = region.content.instance
+    let reference = NodeReference(page: instance, id: node.id)
+    guard node.canFocus else { return .none }
+    switch node.kind {
+    case .button: return .tap(reference)
+    case .toggle: return .toggle(reference, !node.flags.contains(.on))
+    case .field, .secureField:
+      return .submit(reference, states[instance]?.editors[node.id]?.text ?? node.value)
+    default: return .none
+    }
+  }
+
+  // MARK: Tabs
+
+  private func moveTab(by step: Int) -> ScreenAction {
+    guard let container = layers.last?.container, !container.tabs.isEmpty else { return .none }
+    let count = container.tabs.count
+    return tab((container.selected + step + count) % count)
+  }
+
+  /// Chooses a tab; the one that is chosen already is no action.
+  func tab(_ index: Int) -> ScreenAction {
+    guard let container = layers.last?.container, container.tabs.indices.contains(index),
+      index != container.selected
+    else { return .none }
+    return .tab(index)
+  }
+
+  // MARK: Mouse
+
+  private func handleMouse(
+    x: Int, y: Int, button: InputEvent.MouseButton, phase: InputEvent.MousePhase
+  ) -> ScreenAction {
+    guard let composition else { return .none }
+    let region = composition.regions.first { $0.viewport.contains(x: x, y: y) }
+    switch (button, phase) {
+    case (.wheelUp, .pressed): return scroll(region, x: x, y: y, by: -3)
+    case (.wheelDown, .pressed): return scroll(region, x: x, y: y, by: 3)
+    case (.left, .pressed): return press(region, x: x, y: y)
+    case (_, .released): return release(region, x: x, y: y)
+    default: return .none
+    }
+  }
+
+  private func press(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
+    pressed = nil
+    if let item = composition?.tabBar?.items.first(where: { $0.frame.contains(x: x, y: y) }) {
+      return tab(item.index)
+    }
+    if let bar = composition?.titleBar, bar.contains(x: x, y: y),
+      composition?.layer.canGoBack == true
+    {
+      return .back
+    }
+    guard let region, let index = control(in: region, x: x, y: y) else { return .none }
+    let node = region.layout.outline[index]
+    pressed = NodeReference(page: region.content.instance, id: node.id)
+    moveFocus(to: region, index, revealing: false)
+    if node.isField { moveCaret(region, index, toColumn: x) }
+    return .redraw
+  }
+
+  /// A button or a toggle acts when the button is let go where it was pressed, so that one can still change one's mind.
+  private func release(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
+    guard let pressed else { return .none }
+    self.pressed = nil
+    guard let region, let index = control(in: region, x: x, y: y) else { return .none }
+    let node = region.layout.outline[index]
+    guard pressed == NodeReference(page: region.content.instance, id: node.id), !node.isField
+    else { return .none }
+    return activate(region, index)
+  }
+
+  /// The number of the control at a cell of a region.
+  private func control(in region: LayerComposition.Region, x: Int, y: Int) -> Int? {
+    region.control(x: x, y: y, state: states[region.content.instance] ?? ScreenState())
+  }
+
+  private func moveCaret(_ region: LayerComposition.Region, _ index: Int, toColumn x: Int) {
+    let instance = region.content.instance
+    guard let state = states[instance] else { return }
+    let placement = AreaPlacement(
+      region.layout, viewport: region.viewport, offsets: state.offsets)
+    let box = region.layout.boxes[index]
+    let node = region.layout.outline[index]
+    let contents = FieldFrame(node, box, frame: placement.frame(of: box)).contents
+    guard contents.x <= x, x < contents.endX else { return }
+    states[instance]?.editors[node.id]?.moveCaret(
+      toCell: x - contents.x, secure: node.kind == .secureField)
+  }
+}

@@ -1,0 +1,157 @@
+/// What the person sees and does: layers composed into cells, and input turned into actions.
+///
+/// It knows pages by instance and view only, and nothing of where they come from or of the surface that shows the cells.
+@MainActor
+package final class Screen {
+  package private(set) var width: Int
+  package private(set) var height: Int
+  /// From the bottom up; the last one is seen and has the focus.
+  package private(set) var layers: [Layer] = []
+  /// A line at the bottom of the screen.
+  package var message: ScreenMessage? {
+    didSet { if message != oldValue { compose(revealing: false) } }
+  }
+
+  /// The top layer, composed for the present size.
+  package private(set) var composition: LayerComposition?
+  var states: [UInt64: ScreenState] = [:]
+  /// The instance whose control has the focus: the page on top, or its container.
+  var focusedPage: UInt64?
+  /// The control that a mouse button went down on.
+  var pressed: NodeReference?
+
+  /// Sizes beyond this are cut, so that no terminal can make the host allocate without bound.
+  package nonisolated static let largest = 1_000
+
+  package init(width: Int, height: Int) {
+    self.width = min(max(1, width), Self.largest)
+    self.height = min(max(1, height), Self.largest)
+  }
+
+  // MARK: What is shown
+
+  /// Shows a stack of layers in place of the last one; only the top layer is composed.
+  ///
+  /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new view.
+  package func show(_ layers: [Layer]) {
+    let oldTop = self.layers.last?.content.instance
+    self.layers = layers
+    for layer in layers {
+      for content in [layer.container?.content, layer.content].compactMap(\.self) {
+        if states[content.instance] == nil { states[content.instance] = content.state }
+      }
+    }
+    let isNew = layers.last?.content.instance != oldTop
+    if isNew {
+      focusedPage = layers.last?.content.instance
+      pressed = nil
+    }
+    compose(revealing: isNew)
+  }
+
+  /// Changes the size; the last one counts.
+  package func resize(width: Int, height: Int) {
+    self.width = min(max(1, width), Self.largest)
+    self.height = min(max(1, height), Self.largest)
+    compose(revealing: true)
+  }
+
+  /// What is kept for a page; nil when the screen has never shown it.
+  package func state(of instance: UInt64) -> ScreenState? { states[instance] }
+
+  /// Puts back what was kept for a page.
+  package func restore(_ state: ScreenState, of instance: UInt64) {
+    states[instance] = state
+    compose(revealing: false)
+  }
+
+  /// Drops what is kept for a page whose instance is gone.
+  package func forget(_ instance: UInt64) { states[instance] = nil }
+
+  /// The picture of the top layer.
+  package func picture() -> LayerComposition.Picture {
+    if let composition { return composition.paint(states: states, focus: focus) }
+    var picture = LayerComposition.Picture(grid: CellGrid(width: width, height: height))
+    if let message {
+      let bar = CellRect(y: height - 1, width: width, height: 1)
+      LayerComposition.paint(message, bar, into: &picture.grid)
+    }
+    return picture
+  }
+
+  // MARK: Focus
+
+  /// The control that has the focus; always one of the top layer.
+  package var focus: NodeReference? {
+    guard let focusedPage, let id = states[focusedPage]?.focus else { return nil }
+    let reference = NodeReference(page: focusedPage, id: id)
+    return find(reference) == nil ? nil : reference
+  }
+
+  /// The region and the number of the node that has the focus.
+  var focused: (region: LayerComposition.Region, index: Int)? { focus.flatMap { find($0) } }
+
+  /// Gives a control the focus and, unless it is seen already, scrolls it into view.
+  func moveFocus(to region: LayerComposition.Region, _ index: Int, revealing: Bool = true) {
+    let instance = region.content.instance
+    focusedPage = instance
+    var state = states[instance] ?? ScreenState()
+    state.focus = region.layout.outline[index].id
+    state.focusOrdinal = region.layout.outline.focusable.firstIndex(of: index) ?? 0
+    states[instance] = state
+    if revealing { reveal(region, index) } else { revealCaret(region, index) }
+  }
+
+  /// Scrolls a node into view.
+  func reveal(_ region: LayerComposition.Region, _ index: Int) {
+    let instance = region.content.instance
+    guard let offsets = states[instance]?.offsets else { return }
+    states[instance]?.offsets = region.layout.offsets(revealing: index, from: offsets)
+    revealCaret(region, index)
+  }
+
+  /// Scrolls a field so that its caret is seen.
+  func revealCaret(_ region: LayerComposition.Region, _ index: Int) {
+    let node = region.layout.outline[index]
+    guard node.isField else { return }
+    let box = region.layout.boxes[index]
+    let width = FieldFrame(node, box, frame: box.frame).contents.width
+    states[region.content.instance]?.editors[node.id]?.revealCaret(
+      width: width, secure: node.kind == .secureField)
+  }
+
+  /// The region and number of a node of the top layer.
+  func find(_ reference: NodeReference) -> (region: LayerComposition.Region, index: Int)? {
+    for region in composition?.regions ?? [] where region.content.instance == reference.page {
+      if let index = region.layout.outline.index(of: reference.id) { return (region, index) }
+    }
+    return nil
+  }
+
+  // MARK: Composing
+
+  /// Composes the top layer.
+  ///
+  /// - Parameter revealing: Whether what has the focus is scrolled into view even if it had it before. A page that
+  ///   only changes its view must not undo a person's scrolling.
+  private func compose(revealing: Bool) {
+    let before = focus
+    guard let top = layers.last else {
+      composition = nil
+      return
+    }
+    let composition = LayerComposition(top, message: message, width: width, height: height)
+    self.composition = composition
+    for region in composition.regions {
+      states[region.content.instance, default: ScreenState()].reconcile(with: region.layout)
+    }
+    // The page comes before its container when both have controls.
+    let withControls = composition.regions.filter { !$0.layout.outline.focusable.isEmpty }
+    if !withControls.contains(where: { $0.content.instance == focusedPage }) {
+      focusedPage = (withControls.last ?? composition.body).content.instance
+    }
+    if let (region, index) = focused {
+      if revealing || focus != before { reveal(region, index) } else { revealCaret(region, index) }
+    }
+  }
+}

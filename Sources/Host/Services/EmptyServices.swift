@@ -1,0 +1,47 @@
+package import ManifestModel
+
+/// Services that hold nothing: for trying a page out alone.
+@MainActor package final class EmptyServices: PageServices {
+  private let later: @MainActor (@escaping @MainActor () -> Void) -> Void
+
+  /// - Parameter later: Runs a job in a coming turn of the loop.
+  package init(later: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void) {
+    self.later = later
+  }
+
+  package func begin(
+    _ request: ServiceCall, for module: Manifest,
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) -> @MainActor () -> Void {
+    let pending = PendingAnswer(completion)
+    later { pending.completion?(EmptyServices.answer(to: request)) }
+    return { pending.completion = nil }
+  }
+
+  private static func answer(to request: ServiceCall) -> PortAnswer {
+    switch request {
+    case .database:
+      PortAnswer(
+        .ok,
+        payload: .value(.map(["rows": .list([]), "changes": .integer(0), "rowid": .integer(0)])))
+    case .preference, .setPreference: .done
+    case .currentAccount, .census: PortAnswer(.ok, payload: .value(.map([:])))
+    case .signIn, .createAccount:
+      PortAnswer(.unavailable, message: "nobody can sign in while a page is tried out alone")
+    }
+  }
+
+  package func modulesChanged(_ manifests: [Manifest]) {}
+  package func moduleClosed(_ module: String) {}
+  package var account: String? { nil }
+  package var isFirstLaunch: Bool { false }
+  package func noteLaunched() {}
+  package func signOut() {}
+  package func log(_ text: String, level: UInt32, source: String) {}
+}
+
+/// An answer that is still wanted.
+@MainActor private final class PendingAnswer {
+  var completion: (@MainActor (PortAnswer) -> Void)?
+  init(_ completion: @escaping @MainActor (PortAnswer) -> Void) { self.completion = completion }
+}

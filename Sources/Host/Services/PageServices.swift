@@ -1,0 +1,24 @@
+package import ManifestModel
+
+/// The services of the host as the main controller uses them.
+@MainActor package protocol PageServices: AnyObject {
+  /// Begins what a page asks for. `completion` comes once, never during this call; the returned function drops it.
+  func begin(
+    _ request: ServiceCall, for module: Manifest,
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) -> @MainActor () -> Void
+  /// Takes the manifests of all modules that are listed now.
+  func modulesChanged(_ manifests: [Manifest])
+  /// Lets go of what is held for a module whose image is about to be closed.
+  func moduleClosed(_ module: String)
+  /// The name of the account that is signed in.
+  var account: String? { get }
+  /// Whether the app's first page flow has never been finished on this data folder.
+  var isFirstLaunch: Bool { get }
+  /// Remembers that it has been finished.
+  func noteLaunched()
+  /// Ends the session and forgets a remembered sign-in.
+  func signOut()
+  /// Adds a line to the log.
+  func log(_ text: String, level: UInt32, source: String)
+}

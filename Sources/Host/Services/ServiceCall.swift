@@ -1,0 +1,11 @@
+/// Something that a page asks of a service.
+package enum ServiceCall: Sendable {
+  /// One SQL statement; nil binds NULL.
+  case database(sql: String, parameters: [Value?])
+  case preference(String)
+  case setPreference(String, Value?)
+  case currentAccount
+  case signIn(account: String, password: String, remember: Bool)
+  case createAccount(String, password: String, remember: Bool)
+  case census
+}

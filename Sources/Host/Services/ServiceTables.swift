@@ -1,0 +1,78 @@
+internal import ManifestModel
+internal import PageABI
+
+/// The functions of the services as pages see them: one table of C functions each, made once.
+@MainActor enum ServiceTables {
+  /// The table of an extension, or nil where there is none or the manifest does not ask for it.
+  static func table(_ id: String, for manifest: Manifest) -> UnsafeRawPointer? {
+    let permissions = manifest.permissions
+    switch id {
+    case PAGE_DATABASE: return permissions.database ? UnsafeRawPointer(database) : nil
+    case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
+    case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
+    case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    default: return nil
+    }
+  }
+
+  private static func kept<Table>(_ table: Table) -> UnsafePointer<Table> {
+    let memory = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+    memory.initialize(to: table)
+    return UnsafePointer(memory)
+  }
+
+  private static let database = kept(
+    page_database(
+      size: UInt32(MemoryLayout<page_database>.size),
+      run: { host, instance, token, sql, parameters in
+        serve(host, instance, token) {
+          .database(sql: try Value.copy(sql), parameters: try Value.copy(parameters))
+        }
+      }))
+
+  private static let preferences = kept(
+    page_preferences(
+      size: UInt32(MemoryLayout<page_preferences>.size),
+      get: { host, instance, token, name in
+        serve(host, instance, token) { .preference(try Value.copy(name)) }
+      },
+      set: { host, instance, token, name, value in
+        serve(host, instance, token) {
+          .setPreference(try Value.copy(name), try Value.copy(value.pointee))
+        }
+      }))
+
+  private static let session = kept(
+    page_session(
+      size: UInt32(MemoryLayout<page_session>.size),
+      current: { host, instance, token in serve(host, instance, token) { .currentAccount } },
+      sign_in: { host, instance, token, account, password, remember in
+        serve(host, instance, token) {
+          .signIn(
+            account: try Value.copy(account), password: try Value.copy(password),
+            remember: remember)
+        }
+      },
+      create_account: { host, instance, token, account, password, remember in
+        serve(host, instance, token) {
+          .createAccount(
+            try Value.copy(account), password: try Value.copy(password), remember: remember)
+        }
+      }))
+
+  private static let census = kept(
+    page_census(
+      size: UInt32(MemoryLayout<page_census>.size),
+      read: { host, instance, token in serve(host, instance, token) { .census } }))
+}
+
+/// Hands a page's request to the host; `request` copies what crosses.
+private func serve(
+  _ host: UnsafePointer<page_host>, _ instance: page_instance, _ token: page_token,
+  _ request: () throws -> ServiceCall
+) -> page_status {
+  guard let request = try? request() else { return PAGE_INVALID }
+  return Module.entered(host) { module in
+    module.calls?.serve(module, instance: instance, token: token, request) ?? PAGE_UNAVAILABLE
+  } ?? PAGE_INVALID
+}

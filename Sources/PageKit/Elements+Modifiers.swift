@@ -1,0 +1,41 @@
+internal import PageABI
+
+extension Element {
+  /// Names the element, so that it stays itself when those around it come and go.
+  public func id(_ id: String) -> Node { changed { $0.id = id } }
+
+  /// Keeps it from being focused and tapped.
+  public func disabled(_ disabled: Bool = true) -> Node {
+    changed { $0.set(PAGE_NODE_DISABLED, disabled) }
+  }
+
+  /// Makes a text a heading.
+  public func heading() -> Node { changed { $0.set(PAGE_NODE_HEADING) } }
+
+  /// Makes a text less important.
+  public func secondary() -> Node { changed { $0.set(PAGE_NODE_SECONDARY) } }
+
+  /// Makes a text one that tells of a fault.
+  public func error() -> Node { changed { $0.set(PAGE_NODE_ERROR) } }
+
+  /// Makes a text a count that calls for attention.
+  public func badge() -> Node { changed { $0.set(PAGE_NODE_BADGE) } }
+
+  /// Makes a button the main one of the page.
+  public func prominent() -> Node { changed { $0.set(PAGE_NODE_PROMINENT) } }
+
+  /// Makes a button one that takes something away.
+  public func destructive() -> Node { changed { $0.set(PAGE_NODE_DESTRUCTIVE) } }
+
+  private func changed(_ change: (inout Node) -> Void) -> Node {
+    var node = self.node
+    change(&node)
+    return node
+  }
+}
+
+extension Node {
+  fileprivate mutating func set(_ flag: page_node_flags, _ on: Bool = true) {
+    if on { flags |= flag } else { flags &= ~flag }
+  }
+}

@@ -1,0 +1,129 @@
+internal import PageABI
+
+/// Elements below one another.
+public struct Column: Element {
+  public let node: Node
+  public init(@ViewBuilder _ content: () -> View) { node = Node(.column, content()) }
+}
+
+/// Elements beside one another.
+public struct Row: Element {
+  public let node: Node
+  public init(@ViewBuilder _ content: () -> View) { node = Node(.row, content()) }
+}
+
+/// Elements below one another that scroll when they need more room than there is.
+public struct List: Element {
+  public let node: Node
+  public init(@ViewBuilder _ content: () -> View) { node = Node(.list, content()) }
+}
+
+/// Text, wrapped where it is too long.
+public struct Text: Element {
+  public let node: Node
+  public init(_ text: String) { node = Node(.text, text: text) }
+}
+
+/// A button.
+public struct Button: Element {
+  public let node: Node
+  /// - Parameter action: What it does; an error that it throws is shown to the person.
+  public init(_ title: String, action: @escaping @MainActor () async throws -> Void) {
+    var node = Node(.button, text: title)
+    node.action = .tap(action)
+    self.node = node
+  }
+}
+
+/// A line of text that a person edits.
+public struct Field: Element {
+  public let node: Node
+  /// - Parameters:
+  ///   - hint: What is shown while it is empty.
+  ///   - submit: What Enter does.
+  public init(
+    _ label: String, text: Binding<String>, hint: String = "",
+    submit: (@MainActor () async throws -> Void)? = nil
+  ) {
+    node = Node(.field, label, text, hint, submit)
+  }
+}
+
+/// A field whose contents are never shown.
+public struct SecureField: Element {
+  public let node: Node
+  public init(
+    _ label: String, text: Binding<String>, hint: String = "",
+    submit: (@MainActor () async throws -> Void)? = nil
+  ) {
+    node = Node(.secureField, label, text, hint, submit)
+  }
+}
+
+/// Something that is on or off.
+public struct Toggle: Element {
+  public let node: Node
+  public init(_ label: String, isOn: Binding<Bool>) {
+    var node = Node(.toggle, text: label)
+    if isOn.wrappedValue { node.flags |= PAGE_NODE_ON }
+    node.action = .toggle { isOn.wrappedValue = $0 }
+    self.node = node
+  }
+}
+
+/// A picture, by its source, with the words that stand for it where it cannot be shown.
+public struct Image: Element {
+  public let node: Node
+  public init(_ source: String, description: String) {
+    var node = Node(.image, text: description)
+    node.value = source
+    self.node = node
+  }
+}
+
+/// How far something is.
+public struct Progress: Element {
+  public let node: Node
+  /// - Parameter fraction: From 0 to 1; nil when it is not known.
+  public init(_ label: String, fraction: Double?) {
+    var node = Node(.progress, text: label)
+    node.number = fraction ?? -1
+    self.node = node
+  }
+}
+
+/// Takes the room that is left.
+public struct Spacer: Element {
+  public let node = Node(.spacer)
+  public init() {}
+}
+
+/// A line across.
+public struct Divider: Element {
+  public let node = Node(.divider)
+  public init() {}
+}
+
+extension Node {
+  fileprivate init(_ kind: Kind, _ content: View) {
+    self.init(kind)
+    children = content.nodes
+  }
+
+  fileprivate init(_ kind: Kind, text: String) {
+    self.init(kind)
+    self.text = text
+  }
+
+  @MainActor fileprivate init(
+    _ kind: Kind, _ label: String, _ text: Binding<String>, _ hint: String,
+    _ submit: (@MainActor () async throws -> Void)?
+  ) {
+    self.init(kind)
+    self.text = label
+    self.value = text.wrappedValue
+    self.hint = hint
+    self.action = .change { text.wrappedValue = $0 }
+    self.submit = submit
+  }
+}

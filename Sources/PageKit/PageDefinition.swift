@@ -1,0 +1,69 @@
+internal import PageABI
+
+extension page_definition {
+  /// The entries of every page that this kit serves.
+  static func entries(
+    name: UnsafePointer<CChar>, actions: UnsafePointer<page_action>?, count: Int
+  ) -> page_definition {
+    page_definition(
+      size: UInt32(MemoryLayout<page_definition>.size), action_count: UInt32(count), name: name,
+      actions: actions,
+      create: { definition, host, instance, out in
+        entered((definition, host, instance, out)) { definition, host, instance, out in
+          guard let type = PageModule.type(of: String(cString: definition.pointee.name)) else {
+            return PAGE_NOT_FOUND
+          }
+          let page = LivePage(type, host: host, instance: instance)
+          out.pointee = Unmanaged.passRetained(page).toOpaque()
+          return PAGE_OK
+        }
+      },
+      destroy: { page in entered(page) { page in Unmanaged<LivePage>.fromOpaque(page).release() } },
+      init_data: { page, call, arguments, state in
+        entered((page, call, arguments, state)) { page, call, arguments, state in
+          let arguments = [String: PageValue](arguments)
+          let state = [String: PageValue](state)
+          return live(page).serve(call) { page in
+            page.savedState = state
+            try await page.initData(arguments)
+            return .nothing
+          } reply: { _ in
+          }
+        }
+      },
+      appear_started: { page in entered(page) { page in live(page).enter { $0.appearStarted() } } },
+      appear_finished: { page in entered(page) { page in live(page).enter { $0.appearFinished() } } },
+      disappear_started: { page in entered(page) { page in live(page).enter { $0.disappearStarted() } } },
+      disappear_finished: { page in entered(page) { page in live(page).enter { $0.disappearFinished() } } },
+      save_state: { page, call, out in
+        entered((page, call, out)) { page, call, out in
+          let live = live(page)
+          return live.serve(call) { page in .map(try await page.saveState()) } reply: { value in
+            if case .map(let state) = value { out.pointee = live.link.memory.map(state) }
+          }
+        }
+      },
+      release_data: { page in entered(page) { page in live(page).release() } },
+      view: { page, out in
+        entered((page, out)) { page, out in
+          live(page).view(into: out)
+          return PAGE_OK
+        }
+      },
+      event: { page, call, event in entered((page, call, event)) { page, call, event in live(page).event(call, event.pointee) } },
+      completed: { page, token, status, value in
+        entered((page, token, status, value)) { page, token, status, value in
+          let live = live(page)
+          live.link.memory.reset()
+          live.link.completed(token, status, value.pointee)
+          HostLoop.shared.drain()
+        }
+      },
+      get_extension: nil)
+  }
+}
+
+/// The page behind the pointer that the host hands back.
+func live(_ page: UnsafeMutableRawPointer) -> LivePage {
+  Unmanaged<LivePage>.fromOpaque(page).takeUnretainedValue()
+}

@@ -1,0 +1,31 @@
+internal import Host
+
+/// `pagehost call`: an action of a page is called.
+struct CallCommand: Command {
+  private static let action = CommandSyntax.Positional.one(
+    "ACTION", help: "The action's name, such as notices.set.")
+  private static let values = CommandSyntax.Positional.any(
+    "ARG", help: "One for each argument of the action's signature, read as its type says.")
+
+  static let syntax = CommandSyntax(
+    name: "call", summary: "Call an action of a page and print the reply",
+    discussion: ["Put -- before an argument that begins with a dash and is not a number."],
+    positionals: [action, values], options: [.json] + AppOptions.kept)
+
+  private let app: AppOptions
+  private let action: String
+  private let values: [String]
+  private let isJSON: Bool
+
+  init(_ arguments: ParsedArguments) {
+    app = AppOptions(arguments)
+    action = arguments.word(Self.action)
+    values = arguments[Self.values]
+    isJSON = arguments.contains(.json)
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    _ = try app.location()
+    throw NotBuilt()
+  }
+}

@@ -1,0 +1,36 @@
+internal import Host
+
+/// `pagehost drive`: the app is used by a script, without a terminal.
+struct DriveCommand: Command {
+  private static let script = CommandSyntax.Positional.optional(
+    "SCRIPT", help: "The script's file; - or nothing: standard input.")
+
+  static let syntax = CommandSyntax(
+    name: "drive", summary: "Use the app by a script, a line at a time",
+    discussion: [
+      """
+      Commands: tap "LABEL" [N], tap #ID, type "FIELD" "TEXT", key NAME, back, tab "TITLE", \
+      open PAGE [key=value...], warn, expect "TEXT", reject "TEXT", print, state [--json].
+      """,
+      """
+      Each line is done completely before the next. A failed expectation ends the script and \
+      prints the screen.
+      """,
+    ],
+    positionals: [script], options: AppOptions.kept)
+
+  private let app: AppOptions
+  /// The script's path, nil for standard input.
+  private let script: String?
+
+  init(_ arguments: ParsedArguments) {
+    app = AppOptions(arguments)
+    let path = arguments[Self.script].first
+    script = path == "-" ? nil : path
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    _ = try app.location()
+    throw NotBuilt()
+  }
+}

@@ -1,0 +1,58 @@
+private import Glibc
+
+/// Where results and diagnostics are printed.
+///
+/// It writes to duplicates of the descriptors that the process was started with, because 1 and 2 lead to the log once
+/// pages run.
+struct Console: Sendable {
+  private let output: Int32
+  private let errors: Int32
+  private let coloursErrors: Bool
+
+  /// A failed write of a result.
+  struct WriteError: Error, CustomStringConvertible {
+    var code: Int32
+    var description: String {
+      "cannot write to standard output: \(String(cString: strerror(code)))"
+    }
+  }
+
+  /// Takes duplicates of standard output and standard error.
+  init() {
+    output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    coloursErrors = Self.allowsColour(on: STDERR_FILENO)
+  }
+
+  /// Prints a result, with a line feed where it lacks one.
+  func print(_ text: String) throws(WriteError) {
+    try Self.write(text.hasSuffix("\n") ? text : text + "\n", to: output)
+  }
+
+  /// Prints `pagehost: error: …`, and `advice` on the lines below.
+  func error(_ message: String, advice: String? = nil) {
+    let label = coloursErrors ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
+    let lines = ["pagehost: \(label) \(message)", advice].compactMap(\.self)
+    // There is nowhere left to report a failure of standard error to.
+    try? Self.write(lines.joined(separator: "\n") + "\n", to: errors)
+  }
+
+  /// Whether the descriptor is a terminal whose user wants colour (https://no-color.org).
+  private static func allowsColour(on descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1 else { return false }
+    if let wish = getenv("NO_COLOR"), wish.pointee != 0 { return false }
+    return getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+  }
+
+  /// Writes all of `text` (write(2)).
+  private static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { written += count } else if errno != EINTR { throw WriteError(code: errno) }
+    }
+  }
+}
