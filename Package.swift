@@ -22,10 +22,7 @@ let imageLink: [LinkerSetting] = {
 /// The pages of the app, each a module of its own.
 let pages = [
   "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
-].filter { name in
-  let manifest = "\(Context.packageDirectory)/Plugins/\(name)/page.json"
-  return FileManager.default.fileExists(atPath: manifest)
-}
+]
 
 /// A page's target; its module is the dynamic library of the same name.
 func page(_ name: String, at path: String) -> Target {
