@@ -105,7 +105,7 @@ let package = Package(
         "CSodium",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
-    .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
+    .testTarget(name: "HostTests", dependencies: ["Host", "HostC"], swiftSettings: settings),
     .testTarget(
       name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") } + fixtures
