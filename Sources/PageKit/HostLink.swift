@@ -35,7 +35,9 @@ internal import PageABI
     guard !isReleased else { return }
     let number = token()
     tasks[number] = Task { @MainActor [weak self] in
-      await CurrentCall.$token.withValue(call) { await work() }
+      await CurrentCall.$page.withValue(self?.instance) {
+        await CurrentCall.$token.withValue(call) { await work() }
+      }
       self?.tasks[number] = nil
     }
   }
@@ -48,6 +50,7 @@ internal import PageABI
     waiting.removeAll()
     let cancelled = PageError(PAGE_CANCELLED, "the page left")
     for continuation in continuations { continuation.resume(returning: .failure(cancelled)) }
+    HostLoop.shared.wake(instance)
     HostLoop.shared.drain()
     tasks.removeAll()
     handlers.removeAll()
@@ -132,9 +135,12 @@ internal import PageABI
   }
 }
 
-/// The call that the running task serves, so that chains of calls can be counted across suspensions.
+/// What the running task serves.
 enum CurrentCall {
+  /// The call, so that chains of calls can be counted across suspensions.
   @TaskLocal static var token: page_token = 0
+  /// The page, so that its sleeps can be ended with it.
+  @TaskLocal static var page: page_instance?
 }
 
 extension PageError {

@@ -16,6 +16,8 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
   private struct Timer {
     var deadline: UInt64
     var job: UnownedJob
+    /// The page whose task sleeps; nil when no page's does.
+    var page: page_instance?
   }
 
   private var ready: [UnownedJob] = []
@@ -55,7 +57,8 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
   private func insert(_ job: UnownedJob, after delay: Duration) {
     let (seconds, attoseconds) = delay.components
     let nanoseconds = max(0, seconds) &* 1_000_000_000 &+ max(0, attoseconds) / 1_000_000_000
-    let timer = Timer(deadline: now &+ UInt64(nanoseconds), job: job)
+    let timer = Timer(
+      deadline: now &+ UInt64(nanoseconds), job: job, page: CurrentCall.page)
     // After the last that is not later: equal deadlines keep their order.
     let index = timers.firstIndex { $0.deadline > timer.deadline } ?? timers.endIndex
     timers.insert(timer, at: index)
@@ -86,6 +89,13 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
     draining = false
     asked = nil
     if next < ready.count { ask(0) } else if let timer = timers.first { ask(timer.deadline) }
+  }
+
+  /// Wakes the sleeping tasks of a page, which have been cancelled: a cancelled sleep would keep its job until its time.
+  func wake(_ page: page_instance) {
+    guard timers.contains(where: { $0.page == page }) else { return }
+    ready.append(contentsOf: timers.filter { $0.page == page }.map(\.job))
+    timers.removeAll { $0.page == page }
   }
 
   private func releaseDueTimers() {
