@@ -69,9 +69,9 @@ package final class Screen {
   package func forget(_ instance: UInt64) { states[instance] = nil }
 
   /// The picture of the top layer.
-  package func picture() -> LayerComposition.Picture {
+  package func picture() -> ScreenPicture {
     if let composition { return composition.paint(states: states, focus: focus) }
-    var picture = LayerComposition.Picture(grid: CellGrid(width: width, height: height))
+    var picture = ScreenPicture(grid: CellGrid(width: width, height: height))
     if let message {
       let bar = CellRect(y: height - 1, width: width, height: 1)
       LayerComposition.paint(message, bar, into: &picture.grid)

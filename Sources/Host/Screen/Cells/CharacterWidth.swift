@@ -18,11 +18,10 @@ package enum CharacterWidth {
     guard let first = scalars.first else { return 0 }
     if first.value < 0x7F, scalars.count == 1 { return 1 }
     if isControl(first) { return 1 }
-    if scalars.count == 1 { return of(first) }
     if first.properties.isEmoji, scalars.contains(where: isEmojiJoiner) { return 2 }
     let sum = scalars.reduce(0) { $0 + of($1) }
     // A mark with nothing to stand on is drawn on a space.
-    return max(isMark(first) ? 1 : 0, min(sum, 2))
+    return isMark(first) ? max(1, min(sum, 2)) : min(sum, 2)
   }
 
   /// The cells of one scalar: 0, 1 or 2.

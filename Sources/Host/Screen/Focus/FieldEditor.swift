@@ -109,6 +109,11 @@ package struct FieldEditor: Sendable, Hashable {
   package struct Window: Sendable, Hashable {
     package let text: String
     package let caretCell: Int
+
+    package init(text: String, caretCell: Int) {
+      self.text = text
+      self.caretCell = caretCell
+    }
   }
 
   /// Scrolls just as far as needed for the caret to be among a number of cells.

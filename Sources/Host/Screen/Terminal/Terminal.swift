@@ -103,7 +103,7 @@ package final class Terminal {
   // MARK: Drawing
 
   /// Shows a picture; only what differs is sent.
-  package func draw(_ picture: LayerComposition.Picture) {
+  package func draw(_ picture: ScreenPicture) {
     guard handle != nil, !isSuspended else { return }
     let grid = picture.grid
     if shown == nil {
