@@ -1,8 +1,8 @@
 extension Screen {
   /// Whether a text can be read on the screen, with white space collapsed on both sides.
   ///
-  /// It is looked for in the rows as they are drawn and in ``visibleText``, so that neither line breaks nor what stands
-  /// beside it hide it. What is scrolled out cannot be read.
+  /// It is looked for in the rows as they are drawn and in ``visibleText``, so that neither line
+  /// breaks nor what stands beside it hide it. What is scrolled out cannot be read.
   package func shows(_ text: String) -> Bool {
     let wanted = TextWrap.collapsed(text)
     if wanted.isEmpty { return true }

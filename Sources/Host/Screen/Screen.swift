@@ -1,6 +1,7 @@
 /// What the person sees and does: layers composed into cells, and input turned into actions.
 ///
-/// It knows pages by instance and view only, and nothing of where they come from or of the surface that shows the cells.
+/// It knows pages by instance and view only, and nothing of where they come from or of the surface
+/// that shows the cells.
 @MainActor
 package final class Screen {
   package private(set) var width: Int
@@ -32,13 +33,14 @@ package final class Screen {
 
   /// Shows a stack of layers in place of the last one; only the top layer is composed.
   ///
-  /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new view.
+  /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new
+  /// view.
   package func show(_ layers: [Layer]) {
     let oldTop = self.layers.last?.content.instance
     self.layers = layers
     for layer in layers {
       for content in [layer.container?.content, layer.content].compactMap(\.self) {
-        if states[content.instance] == nil { states[content.instance] = content.state }
+        states[content.instance] = states[content.instance] ?? content.state
       }
     }
     let isNew = layers.last?.content.instance != oldTop
@@ -132,8 +134,8 @@ package final class Screen {
 
   /// Composes the top layer.
   ///
-  /// - Parameter revealing: Whether what has the focus is scrolled into view even if it had it before. A page that
-  ///   only changes its view must not undo a person's scrolling.
+  /// - Parameter revealing: Whether what has the focus is scrolled into view even if it had it
+  ///   before. A page that only changes its view must not undo a person's scrolling.
   private func compose(revealing: Bool) {
     let before = focus
     guard let top = layers.last else {

@@ -4,7 +4,9 @@ import Testing
 @Suite struct CellGridTests {
   @Test(
     "A wide character that an edge cuts becomes a space",
-    arguments: [(0, "你好", "你好"), (1, "你好", " 你"), (3, "你好", "   ·"), (-1, "你好", " 好"), (-2, "你好", "好")])
+    arguments: [
+      (0, "你好", "你好"), (1, "你好", " 你"), (3, "你好", "   ·"), (-1, "你好", " 好"), (-2, "你好", "好"),
+    ])
   func edges(x: Int, text: String, row: String) {
     var grid = CellGrid(width: 4, height: 1)
     if row.hasSuffix("·") { grid.fill(grid.bounds, with: "·") }

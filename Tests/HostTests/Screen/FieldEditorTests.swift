@@ -75,14 +75,17 @@ import Testing
   func window() {
     var editor = FieldEditor("abcdefgh")
     editor.revealCaret(width: 5, secure: false)
-    #expect(editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 4))
+    #expect(
+      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 4))
     editor.moveLeft()
     editor.moveLeft()
     editor.revealCaret(width: 5, secure: false)
-    #expect(editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 2))
+    #expect(
+      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 2))
     editor.moveHome()
     editor.revealCaret(width: 5, secure: false)
-    #expect(editor.window(width: 5, secure: false, scrolled: true) == .init(text: "abcde", caretCell: 0))
+    #expect(
+      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "abcde", caretCell: 0))
     var wide = FieldEditor("你好吗")
     wide.revealCaret(width: 4, secure: false)
     #expect(wide.window(width: 4, secure: false, scrolled: true) == .init(text: "吗", caretCell: 2))

@@ -3,7 +3,9 @@ import Testing
 
 /// How whole screens look; the literals are the screens.
 @MainActor @Suite struct GoldenScreenTests {
-  private func rows(_ layer: Layer, _ width: Int, _ height: Int, message: ScreenMessage? = nil) -> String {
+  private func rows(_ layer: Layer, _ width: Int, _ height: Int, message: ScreenMessage? = nil)
+    -> String
+  {
     let screen = Screen(width: width, height: height)
     screen.message = message
     screen.show([layer])

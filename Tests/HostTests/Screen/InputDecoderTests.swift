@@ -10,14 +10,24 @@ import Testing
     ("\u{3}\u{E}\u{11}", [.key(.control("c")), .key(.control("n")), .key(.control("q"))]),
     ("\u{1B}[A\u{1B}OB\u{1B}[1;5C", [.key(.up), .key(.down), .key(.right)]),
     ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
-    ("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z", [.key(.delete), .key(.pageUp), .key(.pageDown), .key(.backtab)]),
+    (
+      "\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z",
+      [.key(.delete), .key(.pageUp), .key(.pageDown), .key(.backtab)]
+    ),
     ("\u{1B}OP\u{1B}[15~\u{1B}[24~\u{1B}[[A", [1, 5, 12, 1].map { .key(.function($0)) }),
-    ("\u{1B}[<0;3;2M\u{1B}[<0;3;2m", [
-      .mouse(x: 2, y: 1, button: .left, phase: .pressed), .mouse(x: 2, y: 1, button: .left, phase: .released),
-    ]),
+    (
+      "\u{1B}[<0;3;2M\u{1B}[<0;3;2m",
+      [
+        .mouse(x: 2, y: 1, button: .left, phase: .pressed),
+        .mouse(x: 2, y: 1, button: .left, phase: .released),
+      ]
+    ),
     ("\u{1B}[<65;300;200M", [.mouse(x: 299, y: 199, button: .wheelDown, phase: .pressed)]),
     ("\u{1B}[<32;1;1M", [.mouse(x: 0, y: 0, button: .left, phase: .moved)]),
-    ("\u{1B}[200~two\r\u{1B}[lines\u{1B}[201~x", [.paste("two\r\u{1B}[lines"), .key(.character("x"))]),
+    (
+      "\u{1B}[200~two\r\u{1B}[lines\u{1B}[201~x",
+      [.paste("two\r\u{1B}[lines"), .key(.character("x"))]
+    ),
     ("\u{1B}[99;99;99Xb", [.key(.character("b"))]),
     ("\u{1B}[<0;0;0Mb", [.key(.character("b"))]),
   ]
@@ -63,7 +73,9 @@ import Testing
   @Test("What is not UTF-8 is passed over")
   func brokenText() {
     var decoder = InputDecoder()
-    let bytes: [UInt8] = [0xFF, 0xC3, UInt8(ascii: "a"), 0xE4, 0xBD, 0xED, 0xA0, 0x80, UInt8(ascii: "b")]
+    let bytes: [UInt8] = [
+      0xFF, 0xC3, UInt8(ascii: "a"), 0xE4, 0xBD, 0xED, 0xA0, 0x80, UInt8(ascii: "b"),
+    ]
     let characters = decoder.decode(bytes)
     #expect(characters == [.key(.character("a")), .key(.character("b"))])
     let partial = decoder.decode([0xE4, 0xBD])
@@ -102,7 +114,8 @@ import Testing
     "Keys have names",
     arguments: [
       ("enter", .enter), ("ctrl-n", .control("n")), ("f12", .function(12)), ("x", .character("x")),
-      ("space", .character(" ")), ("F1", .function(1)), ("f", .character("f")), ("f13", nil), ("banana", nil),
+      ("space", .character(" ")), ("F1", .function(1)), ("f", .character("f")), ("f13", nil),
+      ("banana", nil),
     ] as [(String, Key?)])
   func names(_ name: String, _ key: Key?) {
     #expect(Key(name: name) == key)

@@ -64,7 +64,10 @@ enum SampleViews {
       LayerContent(instance: 2, page: "TimelinePage", title: "Timeline", view: view),
       in: TabContainer(
         content: LayerContent(instance: 1, page: "HomePage", title: "Leaves", view: header),
-        tabs: [.init(title: "Timeline"), .init(title: "Contacts"), .init(title: "Discover"), .init(title: "About")],
+        tabs: [
+          .init(title: "Timeline"), .init(title: "Contacts"), .init(title: "Discover"),
+          .init(title: "About"),
+        ],
         selected: selected))
   }
 
@@ -74,7 +77,8 @@ enum SampleViews {
 }
 
 extension SampleViews {
-  /// Numbers and views that are the same for the same seed (a linear congruential generator with Knuth's constants).
+  /// Numbers and views that are the same for the same seed (a linear congruential generator with
+  /// Knuth's constants).
   struct Random {
     private var state: UInt64
 
@@ -105,7 +109,8 @@ extension SampleViews {
 
     private static let words = [
       "", "a", "Sign in", "你好，世界", "👩‍👩‍👧 family", "line\nbreak", "\u{1B}[31mred", "e\u{301}\u{301}",
-      "a long text that has to be wrapped because nothing is as wide as it", "unbreakableunbreakable", "\u{301}",
+      "a long text that has to be wrapped because nothing is as wide as it",
+      "unbreakableunbreakable", "\u{301}",
     ]
   }
 }

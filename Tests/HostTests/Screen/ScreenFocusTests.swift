@@ -14,7 +14,8 @@ import Testing
     screen.show([SampleViews.layer(SampleViews.login)])
     #expect(screen.focus == NodeReference(page: 7, id: "account"))
     let buttons = [
-      ViewNode(.button, id: "back", text: "Back"), ViewNode(.button, id: "next", text: "Next", flags: .prominent),
+      ViewNode(.button, id: "back", text: "Back"),
+      ViewNode(.button, id: "next", text: "Next", flags: .prominent),
     ]
     let other = Screen(width: 40, height: 12)
     other.show([SampleViews.layer(ViewNode(.row, children: buttons))])
@@ -50,7 +51,8 @@ import Testing
     screen.show([below])
     #expect(focusAfter(.character("1"), .tab) == "password")
     screen.show([below, above])
-    #expect(screen.handle(.key(.character("x"))) == .change(NodeReference(page: 8, id: "post"), "x"))
+    #expect(
+      screen.handle(.key(.character("x"))) == .change(NodeReference(page: 8, id: "post"), "x"))
     #expect(screen.state(of: 7)?.editors["password"]?.text == "")
     screen.show([below])
     #expect(screen.focus == NodeReference(page: 7, id: "password"), "each page keeps its own")
@@ -91,7 +93,8 @@ import Testing
         ViewNode(
           .column,
           children: [
-            ViewNode(.button, id: "a", text: "A"), ViewNode(.button, id: "b", text: "B", flags: flags),
+            ViewNode(.button, id: "a", text: "A"),
+            ViewNode(.button, id: "b", text: "B", flags: flags),
             ViewNode(.button, id: "c", text: "C"),
           ]))
     }
@@ -104,7 +107,8 @@ import Testing
     #expect(focusAfter(.tab) == "a", "the disabled one is passed over")
   }
 
-  @Test("The focus is scrolled into view, and a page that changes leaves the person's scrolling alone")
+  @Test(
+    "The focus is scrolled into view, and a page that changes leaves the person's scrolling alone")
   func scrolling() {
     screen.show([SampleViews.layer(SampleViews.posts(50))])
     for _ in 0..<30 { _ = screen.handle(.key(.down)) }

@@ -22,7 +22,8 @@ import Testing
     #expect(screen.handle(.key(.left)) == .redraw)
     #expect(screen.handle(.key(.character("1"))) == .change(node("account"), "alic1e"))
     #expect(screen.handle(.key(.control("u"))) == .change(node("account"), "e"))
-    #expect(screen.handle(.key(.backspace)) == .none, "nothing before the caret, and it is not 'back'")
+    #expect(
+      screen.handle(.key(.backspace)) == .none, "nothing before the caret, and it is not 'back'")
     #expect(screen.handle(.paste("two\nlines")) == .change(node("account"), "two linese"))
     #expect(screen.handle(.key(.enter)) == .submit(node("account"), "two linese"))
   }
@@ -32,7 +33,8 @@ import Testing
     arguments: [
       (.enter, .toggle(NodeReference(page: 7, id: "remember"), false)),
       (.character(" "), .toggle(NodeReference(page: 7, id: "remember"), false)),
-      (.backspace, .back), (.escape, .back), (.control("b"), .back), (.control("c"), .quit), (.control("q"), .quit),
+      (.backspace, .back), (.escape, .back), (.control("b"), .back), (.control("c"), .quit),
+      (.control("q"), .quit),
       (.character("q"), .none), (.character("1"), .none), (.control("n"), .none), (.delete, .none),
     ] as [(Key, ScreenAction)])
   func keys(_ key: Key, _ action: ScreenAction) {
@@ -48,7 +50,8 @@ import Testing
     #expect(screen.handle(.key(.control("n"))) == .tab(0))
     #expect(screen.handle(.key(.control("p"))) == .tab(2))
     #expect(screen.handle(.key(.function(2))) == .tab(1))
-    #expect(screen.handle(.key(.character("2"))) == .change(NodeReference(page: 2, id: "post"), "2"))
+    #expect(
+      screen.handle(.key(.character("2"))) == .change(NodeReference(page: 2, id: "post"), "2"))
     _ = screen.handle(.key(.tab))
     #expect(screen.handle(.key(.character("2"))) == .tab(1))
     #expect(screen.handle(.key(.character("4"))) == .none, "chosen already")
@@ -138,7 +141,8 @@ import Testing
       let picture = screen.picture()
       #expect(picture.grid.width == max(1, width) && picture.grid.height == max(1, height))
       if let caret = picture.caret { #expect(picture.grid.bounds.contains(x: caret.x, y: caret.y)) }
-      _ = screen.handle(.mouse(x: random.number(130), y: random.number(60), button: .left, phase: .pressed))
+      _ = screen.handle(
+        .mouse(x: random.number(130), y: random.number(60), button: .left, phase: .pressed))
       _ = screen.handle(.key(.down))
     }
     _ = screen.handle(.resize(width: 1_000_000, height: 1_000_000))
@@ -153,7 +157,8 @@ import Testing
     #expect(screen.textSnapshot == fresh.textSnapshot)
   }
 
-  @Test("A 1×1 screen shows one cell of the page", arguments: [SampleViews.login, SampleViews.chinese])
+  @Test(
+    "A 1×1 screen shows one cell of the page", arguments: [SampleViews.login, SampleViews.chinese])
   func tiny(view: ViewNode) {
     let screen = Screen(width: 1, height: 1)
     screen.show([SampleViews.home(view)])

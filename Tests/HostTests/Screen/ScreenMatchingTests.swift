@@ -7,7 +7,8 @@ import Testing
   @Test("A button, a toggle and a tab are found by their words")
   func targets() {
     screen.show([SampleViews.home(SampleViews.login)])
-    #expect(screen.targets("  Sign   in ").map(\.target) == [.node(NodeReference(page: 2, id: "signIn"))])
+    #expect(
+      screen.targets("  Sign   in ").map(\.target) == [.node(NodeReference(page: 2, id: "signIn"))])
     #expect(screen.targets("Remember me").count == 1)
     #expect(screen.targets("Clear").map(\.target) == [.node(NodeReference(page: 1, id: "clear"))])
     #expect(screen.targets("Contacts").map(\.target) == [.tab(1)])
@@ -43,7 +44,8 @@ import Testing
     screen.show([SampleViews.layer(SampleViews.login)])
     let match = try #require(screen.fields("Account").first)
     #expect(screen.fields("Account:").first == match)
-    #expect(screen.type("bob", into: match) == .change(NodeReference(page: 7, id: "account"), "bob"))
+    #expect(
+      screen.type("bob", into: match) == .change(NodeReference(page: 7, id: "account"), "bob"))
     #expect(screen.type("bob", into: match) == .redraw)
     #expect(screen.shows("Account: [bob"))
     let password = try #require(screen.fields("Password").first)
@@ -54,7 +56,8 @@ import Testing
 
   @Test("What is disabled is not found")
   func disabled() {
-    let view = ViewNode(.column, children: [ViewNode(.button, id: "a", text: "A", flags: .disabled)])
+    let view = ViewNode(
+      .column, children: [ViewNode(.button, id: "a", text: "A", flags: .disabled)])
     screen.show([SampleViews.layer(view)])
     #expect(screen.targets("A").isEmpty)
     #expect(screen.targets("#a").isEmpty)
@@ -66,8 +69,11 @@ import Testing
     let long = "A sentence that goes on so that it needs more than one line on a narrow screen."
     let rows = (0..<30).map { ViewNode(.text, text: "row \($0)") }
     let view = ViewNode(
-      .column, children: [ViewNode(.row, children: [ViewNode(.text, text: long), ViewNode(.text, text: long)]),
-        ViewNode(.text, text: "你好世界你好世界你好世界你好世界"), ViewNode(.list, children: rows)])
+      .column,
+      children: [
+        ViewNode(.row, children: [ViewNode(.text, text: long), ViewNode(.text, text: long)]),
+        ViewNode(.text, text: "你好世界你好世界你好世界你好世界"), ViewNode(.list, children: rows),
+      ])
     let narrow = Screen(width: 30, height: 20)
     narrow.show([SampleViews.layer(view)])
     #expect(narrow.shows(long))

@@ -11,12 +11,15 @@ import Testing
     _ pseudo: PseudoTerminal, term: String = "xterm-256color", usesColor: Bool = true
   ) throws(TerminalError) -> Terminal {
     try Terminal(
-      input: pseudo.terminal, output: pseudo.terminal, term: term, usesColor: usesColor, rescues: false)
+      input: pseudo.terminal, output: pseudo.terminal, term: term, usesColor: usesColor,
+      rescues: false)
   }
 
   private func picture(_ rows: String..., style: CellStyle = .plain) -> ScreenPicture {
     var grid = CellGrid(width: 40, height: 10)
-    for (y, row) in rows.enumerated() { grid.write(row, x: 0, y: y, style: style, clip: grid.bounds) }
+    for (y, row) in rows.enumerated() {
+      grid.write(row, x: 0, y: y, style: style, clip: grid.bounds)
+    }
     return ScreenPicture(grid: grid)
   }
 
@@ -43,8 +46,10 @@ import Testing
     terminal.draw(picture("👩‍👩‍👧|❤️|e\u{301}|🇩🇪|"))
     let output = pseudo.output()
     #expect(output.contains("👩|❤ |e\u{301}|"))
-    #expect(!output.unicodeScalars.contains("\u{200D}") && !output.unicodeScalars.contains("\u{FE0F}"))
-    #expect(output.unicodeScalars.contains("\u{1F1E9}") && output.unicodeScalars.contains("\u{1F1EA}"))
+    #expect(
+      !output.unicodeScalars.contains("\u{200D}") && !output.unicodeScalars.contains("\u{FE0F}"))
+    #expect(
+      output.unicodeScalars.contains("\u{1F1E9}") && output.unicodeScalars.contains("\u{1F1EA}"))
   }
 
   @Test("Colours are used unless they are refused", arguments: [true, false])
@@ -90,7 +95,8 @@ import Testing
     #expect(terminal.readEvents() == [.key(.character("é")), .key(.up), .key(.control("c"))])
     #expect(terminal.isWaiting)
     #expect(terminal.flushEvents() == [.key(.escape)])
-    #expect(fcntl(pseudo.terminal, F_GETFL) & O_NONBLOCK == 0, "the caller's descriptor is as it was")
+    #expect(
+      fcntl(pseudo.terminal, F_GETFL) & O_NONBLOCK == 0, "the caller's descriptor is as it was")
   }
 
   @Test("A terminal that changes its size is drawn anew", arguments: [(1, 1), (200, 60), (20, 6)])
@@ -112,7 +118,8 @@ import Testing
     "What cannot show a screen is refused in plain words",
     arguments: [
       (nil, .noTerm, "TERM is not set"), ("", .noTerm, "TERM is not set"),
-      ("dumb", .dumb, "TERM=dumb cannot place text"), ("no-such-terminal", .unknownTerm, "no terminfo description"),
+      ("dumb", .dumb, "TERM=dumb cannot place text"),
+      ("no-such-terminal", .unknownTerm, "no terminfo description"),
     ] as [(String?, TerminalError.Code, String)])
   func refusal(term: String?, code: TerminalError.Code, words: String) throws {
     let pseudo = try PseudoTerminal()
@@ -161,7 +168,8 @@ import Testing
   private static func raise(_ number: Int32?, on path: String) async throws {
     try await MainActor.run {
       let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY)
-      // The test's runner blocks some signals, and a crash is not to be reported by the runtime's own handler.
+      // The test's runner blocks some signals, and a crash is not to be reported by the runtime's
+      // own handler.
       var none = sigset_t()
       sigemptyset(&none)
       sigprocmask(SIG_SETMASK, &none, nil)

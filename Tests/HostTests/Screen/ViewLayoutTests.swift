@@ -5,18 +5,23 @@ import Testing
   private func frames(_ view: ViewNode, _ width: Int, _ height: Int) -> [String: CellRect] {
     let layout = ViewLayout(view, width: width, height: height)
     var frames: [String: CellRect] = [:]
-    for (entry, box) in zip(layout.outline.entries, layout.boxes) { frames[entry.node.id] = box.frame }
+    for (entry, box) in zip(layout.outline.entries, layout.boxes) {
+      frames[entry.node.id] = box.frame
+    }
     return frames
   }
 
-  private func text(_ id: String, _ words: String) -> ViewNode { ViewNode(.text, id: id, text: words) }
+  private func text(_ id: String, _ words: String) -> ViewNode {
+    ViewNode(.text, id: id, text: words)
+  }
 
   @Test("Spacers of a row and of a column share the room that is left")
   func spacers() {
     let row = ViewNode(
       .row,
       children: [
-        text("a", "aa"), ViewNode(.spacer, id: "s"), text("b", "bb"), ViewNode(.spacer, id: "t"), text("c", "cc"),
+        text("a", "aa"), ViewNode(.spacer, id: "s"), text("b", "bb"), ViewNode(.spacer, id: "t"),
+        text("c", "cc"),
       ])
     let inRow = frames(row, 25, 5)
     #expect(inRow["a"]?.x == 0)
@@ -45,7 +50,8 @@ import Testing
     #expect(frames["b"]?.x == 14)
   }
 
-  @Test("A list takes what the page can spare, and the page scrolls as a whole when that is too little")
+  @Test(
+    "A list takes what the page can spare, and the page scrolls as a whole when that is too little")
   func lists() {
     let list = ViewNode(.list, id: "list", children: (0..<50).map { text("row\($0)", "row") })
     let view = ViewNode(
