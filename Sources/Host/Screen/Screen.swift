@@ -12,6 +12,12 @@ package final class Screen {
   package var message: ScreenMessage? {
     didSet { if message != oldValue { compose(revealing: false) } }
   }
+  /// What stands there on a tall screen when there is no message, such as ``keyHint``.
+  package var hint: String? {
+    didSet { if hint != oldValue { compose(revealing: false) } }
+  }
+  /// The keys that a newcomer has to know.
+  package static let keyHint = "Tab next · Enter choose · Esc back · Ctrl-N next tab · Ctrl-Q quit"
 
   /// The top layer, composed for the present size.
   package private(set) var composition: LayerComposition?
@@ -142,7 +148,8 @@ package final class Screen {
       composition = nil
       return
     }
-    let composition = LayerComposition(top, message: message, width: width, height: height)
+    let line = message ?? hint.map { ScreenMessage($0, tone: .hint) }
+    let composition = LayerComposition(top, message: line, width: width, height: height)
     self.composition = composition
     for region in composition.regions {
       states[region.content.instance, default: ScreenState()].reconcile(with: region.layout)

@@ -104,6 +104,19 @@ import Testing
     #expect(rows(layer, 7, 4).hasSuffix("\n[Disc…]"))
   }
 
+  @Test("A hint stands where a message would, on a tall screen only")
+  func hint() {
+    let screen = Screen(width: 80, height: 16)
+    screen.hint = Screen.keyHint
+    screen.show([SampleViews.layer(SampleViews.login)])
+    #expect(screen.textSnapshot.last == " " + Screen.keyHint)
+    screen.message = ScreenMessage("Saved.")
+    #expect(screen.textSnapshot.last == " Saved.")
+    screen.message = nil
+    screen.resize(width: 80, height: 15)
+    #expect(screen.textSnapshot.last == "")
+  }
+
   @Test("Rows of one shape stand below one another as a table")
   func table() {
     let rows = [["HomePage", "initialized", "2 MB"], ["GuidePage", "listed", "none"]].map { words in

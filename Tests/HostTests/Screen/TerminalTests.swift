@@ -158,6 +158,10 @@ import Testing
       try await Self.raise(SIGSEGV, on: path)
     }
     try Self.expectGivenBack(pseudo, before)
+    await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+      try await Self.raise(SIGABRT, on: path)
+    }
+    try Self.expectGivenBack(pseudo, before)
     await #expect(processExitsWith: .exitCode(3)) { [path = path as String] in
       try await Self.raise(nil, on: path)
     }
@@ -179,6 +183,10 @@ import Testing
       var grid = CellGrid(width: 9, height: 1)
       grid.write("running", x: 0, y: 0, clip: grid.bounds)
       terminal.draw(ScreenPicture(grid: grid))
+      if number == SIGSEGV {
+        // A true fault: address 8 is never mapped.
+        UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+      }
       if let number { Glibc.raise(number) }
       exit(3)
     }
