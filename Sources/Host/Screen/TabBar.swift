@@ -10,12 +10,15 @@ package struct TabBar: Sendable {
   package let row: CellRect
   package let items: [Item]
 
-  /// Titles in full; where they do not fit, numbers for those that are not chosen, and in the end the chosen one alone.
+  /// Titles in full; where they do not fit, numbers for those that are not chosen, and in the end
+  /// the chosen one alone.
   init(_ container: TabContainer, row: CellRect) {
     self.row = row
     let tabs = Array(container.tabs.enumerated())
     let full = tabs.map { ($0.offset, $0.element.words) }
-    let short = tabs.map { ($0.offset, $0.offset == container.selected ? $0.element.words : "\($0.offset + 1)") }
+    let short = tabs.map {
+      ($0.offset, $0.offset == container.selected ? $0.element.words : "\($0.offset + 1)")
+    }
     let alone = full.filter { $0.0 == container.selected }
     let fitting = [full, short, alone].first { Self.width(of: $0) <= row.width } ?? alone
     var items: [Item] = []

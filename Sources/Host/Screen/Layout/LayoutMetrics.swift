@@ -18,7 +18,8 @@ struct LayoutMetrics: Sendable {
   static let barWidth = 20
   /// A narrower area does without a mark of what is scrolled out.
   static let narrowestScrollBar = 12
-  /// Rows that a list has at least when it scrolls inside its page; with less room the whole page scrolls.
+  /// Rows that a list has at least when it scrolls inside its page; with less room the whole page
+  /// scrolls.
   static let shortestList = 4
 
   init(width: Int, height: Int) {
