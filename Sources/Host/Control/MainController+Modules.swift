@@ -38,9 +38,9 @@ extension MainController {
   }
 
   /// Closes a module in a coming turn when it has no instance then.
-  func closeLater(_ module: Module) {
+  func closeLater(_ module: any OpenModule) {
     loop.later { [weak self, weak module] in
-      guard let self, let module else { return }
+      guard let self, let module = module as? Module else { return }
       closeIfUnused(module)
     }
   }

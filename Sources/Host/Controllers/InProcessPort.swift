@@ -3,7 +3,7 @@ internal import PageABI
 
 /// The port of a page in the host's own process: a C function call for each entry.
 @MainActor package final class InProcessPort: PagePort {
-  let module: Module
+  let module: any OpenModule
   let name: String
   /// How often the page is on the stack: 0 or 1.
   var entries = 0
@@ -29,7 +29,7 @@ internal import PageABI
   /// Makes the page's object.
   /// - Throws: ``PortAnswer`` with the page's own reason when it cannot be made.
   init(
-    _ definition: UnsafePointer<page_definition>, of module: Module, number: UInt64,
+    _ definition: UnsafePointer<page_definition>, of module: any OpenModule, number: UInt64,
     stack: EntryStack
   ) throws(InstanceError) {
     self.definition = definition

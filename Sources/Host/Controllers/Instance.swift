@@ -10,7 +10,7 @@
 
   package let number: UInt64
   package unowned let controller: Controller
-  package let module: Module
+  package let module: any OpenModule
   package let port: any PagePort
   package private(set) var state = State.created
   /// The view that was read last.
@@ -20,7 +20,7 @@
   private var isShown = false
   private var whenInitialized: [@MainActor (PortAnswer) -> Void] = []
 
-  init(number: UInt64, controller: Controller, module: Module, port: any PagePort) {
+  init(number: UInt64, controller: Controller, module: any OpenModule, port: any PagePort) {
     self.number = number
     self.controller = controller
     self.module = module

@@ -11,7 +11,7 @@ package import PageABI
 extension Dispatcher {
   /// Serves `page_host.call`.
   package func call(
-    from module: Module, instance number: UInt64, request: UnsafePointer<page_request>,
+    from module: some OpenModule, instance number: UInt64, request: UnsafePointer<page_request>,
     reply: UnsafeMutablePointer<page_value>
   ) -> page_status {
     let slotNumber = Int(request.pointee.action)
@@ -118,7 +118,7 @@ extension Dispatcher {
   }
 
   /// Serves `page_host.find`: the number of an action that the module's manifest lists.
-  package func find(_ name: String, for module: Module) -> (page_status, page_action_id) {
+  package func find(_ name: String, for module: some OpenModule) -> (page_status, page_action_id) {
     let listed =
       module.manifest.calls.contains { $0.name == name }
       || module.manifest.pages.contains { $0.actions.contains { $0.signature.name == name } }
