@@ -169,9 +169,9 @@ extension MainController: PageOpener {
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
-    instance.release()
+    let module = instance.module
+    instance.release { [weak self] in self?.closeLater(module) }
     screen.forget(instance.number)
-    closeLater(instance.module)
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
