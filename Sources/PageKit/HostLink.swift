@@ -8,7 +8,10 @@ internal import PageABI
   let host: UnsafePointer<page_host>
   let instance: page_instance
   let memory = ReplyMemory()
+  /// The elements of the view that was read last that a person can act on, by id.
   var handlers: [String: Node] = [:]
+  /// The main button of that view.
+  var prominent: Node?
   var isReleased = false
 
   private var tasks: [UInt64: Task<Void, Never>] = [:]
@@ -54,6 +57,7 @@ internal import PageABI
     HostLoop.shared.drain()
     tasks.removeAll()
     handlers.removeAll()
+    prominent = nil
   }
 
   // MARK: Requests

@@ -69,14 +69,17 @@ internal import PageABI
       return PAGE_NOT_FOUND
     }
     let value = PageValue(event.value)
-    return serve(call) { _ in
+    // Enter in a field that does nothing with it is Enter on the page's main button.
+    var submit = node.submit
+    if submit == nil, case .tap(let action) = link.prominent?.action { submit = action }
+    return serve(call) { [submit] _ in
       switch (event.kind, node.action, value) {
       case (PAGE_EVENT_TAP, .tap(let action), _): try await action()
       case (PAGE_EVENT_CHANGE, .change(let change), .string(let text)): change(text)
       case (PAGE_EVENT_TOGGLE, .toggle(let change), .boolean(let on)): change(on)
       case (PAGE_EVENT_SUBMIT, .change(let change), .string(let text)):
         change(text)
-        try await node.submit?()
+        try await submit?()
       default: break
       }
       return .nothing

@@ -9,6 +9,7 @@ extension LivePage {
     var flat = FlatView()
     flat.add(root, depth: 0, path: "")
     link.handlers = flat.handlers
+    link.prominent = flat.prominent
     let nodes = link.memory.allocate(page_node.self, count: flat.nodes.count)
     for (index, entry) in flat.nodes.enumerated() {
       nodes?.advanced(by: index).initialize(to: link.memory.node(entry))
@@ -30,6 +31,8 @@ private struct FlatView {
 
   var nodes: [Entry] = []
   var handlers: [String: Node] = [:]
+  /// The first main button that is not disabled.
+  var prominent: Node?
   private var ids: Set<String> = []
 
   init() {}
@@ -39,6 +42,9 @@ private struct FlatView {
     let id = unique(node.id ?? path)
     nodes.append(Entry(node: node, id: id, depth: depth))
     if node.action != nil { handlers[id] = node }
+    if prominent == nil, node.flags & PAGE_NODE_PROMINENT != 0, node.flags & PAGE_NODE_DISABLED == 0 {
+      prominent = node
+    }
     for (index, child) in node.children.enumerated() {
       add(child, depth: depth + 1, path: "\(id)/\(index)")
     }
