@@ -40,7 +40,7 @@ struct SQLiteError: Error, Sendable, Hashable {
     case SQLITE_BUSY, SQLITE_LOCKED:
       ServiceError(.unavailable, "\(path) is in use by something else; try again")
     case SQLITE_TOOBIG:
-      ServiceError(.tooLarge, "a text or its bytes are larger than a database value may be")
+      ServiceError(.tooLarge, message)
     case SQLITE_NOMEM:
       ServiceError(.failed, "there is not enough memory for the statement")
     case SQLITE_AUTH:
