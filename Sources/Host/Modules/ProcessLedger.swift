@@ -20,6 +20,8 @@ package struct ProcessLedger: Sendable, Hashable {
 
   /// Takes the ledger of this process now, from /proc; a count that cannot be had is 0.
   package static func now() -> ProcessLedger {
+    // Otherwise the figure would depend on when jemalloc last gave memory back.
+    hostc_return_memory()
     var ledger = ProcessLedger()
     let file = ProcFile()
     file.forEachLine(of: "/proc/self/smaps_rollup") { line in

@@ -11,7 +11,7 @@ package import ManifestModel
   package let preferences: Preferences
   package let session: Session
 
-  private let loop: Loop
+  let loop: Loop
   private let store: HostStore
   private var isClosed = false
 
