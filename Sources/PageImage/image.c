@@ -29,7 +29,7 @@ static const char *pinned(void) {
     snprintf(text, sizeof text, "it called %s, which starts threads that nobody can count", page_image_uncountable);
     return text;
   }
-  uint32_t threads = page_image_threads();
+  uint32_t threads = page_image_await_threads();
   if (threads > 0) {
     snprintf(text, sizeof text, "%u %s of its own still %s", threads, threads == 1 ? "thread" : "threads",
              threads == 1 ? "runs" : "run");

@@ -50,6 +50,7 @@ bool page_image_contains(const void *address);
 
 // By concept: how much the image has now, and how that is taken back.
 uint32_t page_image_threads(void);
+uint32_t page_image_await_threads(void);  // gives those that have returned at most 0.1 s to be gone
 bool page_image_is_own_thread(void);
 uint32_t page_image_keys(void);
 void page_image_undo_keys(void);
