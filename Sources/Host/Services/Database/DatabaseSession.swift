@@ -2,15 +2,17 @@ internal import CSQLite
 
 /// A module's open connection with what limits it.
 struct DatabaseSession: ~Copyable {
+  private let access: DatabaseAccess
   private let connection: SQLiteConnection
   private let authorizer: SQLiteAuthorizer
   private let watch: SQLiteWatch
   private let limits: SQLiteLimits
 
   private init(
-    connection: consuming SQLiteConnection, authorizer: SQLiteAuthorizer, watch: SQLiteWatch,
+    access: DatabaseAccess, connection: consuming SQLiteConnection, authorizer: SQLiteAuthorizer, watch: SQLiteWatch,
     limits: SQLiteLimits
   ) {
+    self.access = access
     self.connection = connection
     self.authorizer = authorizer
     self.watch = watch
@@ -44,12 +46,16 @@ struct DatabaseSession: ~Copyable {
         }
       }
       authorizer = SQLiteAuthorizer(access, existing: existing)
+      // SQLite makes them with their first use, which the authorizer would take for a change of the schema.
+      for function in SQLiteAuthorizer.functions.sorted() {
+        try connection.run("SELECT 1 FROM \(function)('[]')")
+      }
     } catch {
       throw error.serviceError
     }
     connection.setAuthorizer(authorizer)
     return DatabaseSession(
-      connection: connection, authorizer: authorizer, watch: watch, limits: limits)
+      access: access, connection: connection, authorizer: authorizer, watch: watch, limits: limits)
   }
 
   /// Runs one statement: "rows", "changes" and "rowid", as `page_database.run` promises.
@@ -147,6 +153,12 @@ struct DatabaseSession: ~Copyable {
     case SQLITE_MISUSE: return ServiceError(.invalid, error.message)
     default:
       if let reason { return ServiceError(.denied, reason) }
+      // SQLite misses a table before it asks the authorizer; the manifests know more about it.
+      let missing = "no such table: "
+      if error.code == SQLITE_ERROR, error.message.hasPrefix(missing) {
+        let name = error.message.dropFirst(missing.count).split(separator: ".").last
+        return ServiceError(.denied, access.readingDenied(name.map { String($0) } ?? ""))
+      }
       return error.serviceError
     }
   }

@@ -36,7 +36,14 @@
       } catch {
         return .failure(error)
       }
-    }) { completion($0) }
+    }) { [weak self] result in
+      // What was read for one account is not for the pages of the next.
+      guard let self, self.account == account else {
+        return completion(
+          .failure(ServiceError(.cancelled, "the account has changed since the value was asked for")))
+      }
+      completion(result)
+    }
     return completion.request
   }
 

@@ -33,7 +33,8 @@ final class SQLiteAuthorizer: Sendable {
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       let table = first ?? ""
       if access.mayWrite(table) { return SQLITE_OK }
-      // Schema changes announce themselves by writing the schema's table; the action that names them follows.
+      // Schema changes announce themselves by writing the schema's table, and so does SQLite when a statement first
+      // names one of its own virtual tables.
       if Self.isInternal(table) { return deny(Self.schemaDenied) }
       return deny(access.writingDenied(table))
     case SQLITE_FUNCTION:
@@ -65,9 +66,9 @@ final class SQLiteAuthorizer: Sendable {
   }
 
   /// Table-valued functions that look at their arguments only.
-  private static let functions: Set<String> = ["json_each", "json_tree"]
+  static let functions: Set<String> = ["json_each", "json_tree"]
 
   private static let schemaDenied =
-    "statements that change the schema are not available: declare tables in page.json, "
-    + "permissions.database.tables"
+    "statements that change the schema, and SQLite's own tables, are not available: declare tables in "
+    + "page.json, permissions.database.tables"
 }
