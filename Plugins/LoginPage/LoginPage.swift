@@ -21,7 +21,7 @@ final class LoginPage: Page {
   @ViewBuilder override var view: View {
     Text("Sign in").heading()
     Field("Account", text: $account)
-    SecureField("Password", text: $password) { await self.signIn() }
+    SecureField("Password", text: $password)
     Toggle("Remember me", isOn: $remembers)
     if let problem { Text(problem).error() }
     Row {

@@ -52,7 +52,10 @@ internal import PageABI
   // MARK: Tasks
 
   /// Runs work that is cancelled when the page leaves; an error that it throws goes to the log.
+  ///
+  /// It may be started from ``initData(_:)`` on, until the page leaves.
   public func task(_ work: @escaping @MainActor () async throws -> Void) {
+    guard link.isActive else { return log("a task was not run: the page is not initialized", level: .warning) }
     link.start(call: 0) { [weak self] in
       do {
         try await work()

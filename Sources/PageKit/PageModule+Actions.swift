@@ -95,16 +95,16 @@ extension PageModule {
   ) -> page_status {
     withoutActuallyEscaping(reply) { reply in
       entered((page, call, body, reply)) { page, call, body, reply in
-      let live = live(page)
-      return live.serve(call) { page in
-        guard let page = page as? P else {
-          throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
+        let live = live(page)
+        return live.serve(call) { page in
+          guard let page = page as? P else {
+            throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
+          }
+          return try await body(page)
+        } reply: { value in
+          reply(value, live.link.memory)
         }
-        return try await body(page)
-      } reply: { value in
-        reply(value, live.link.memory)
       }
-    }
     }
   }
 }

@@ -50,11 +50,11 @@ public struct PageEntry {
   ) -> page_status {
     entered((host, out, pages)) { host, out, pages in
       guard host.pointee.abi >= PAGE_ABI_VERSION else { return PAGE_UNSUPPORTED }
-      HostLoop.shared.install(host: host)
+      HostLoop.shared.open(host)
       let module = PageModule()
       current = module
       out.pointee = module.describe(name: name, version: version, pages: pages)
-      return PAGE_OK
+      return out.pointee == nil ? PAGE_FAILED : PAGE_OK
     }
   }
 
@@ -72,8 +72,11 @@ public struct PageEntry {
       to: page_module(
         size: UInt32(MemoryLayout<page_module>.size), abi: PAGE_ABI_VERSION,
         name: cString(name), version: cString(version), pages: list, page_count: pages.count,
-        turn: { entered(()) { HostLoop.shared.drain() } },
-        close: { entered(()) { PageModule.current = nil } }))
+        turn: { HostLoop.shared.turn() },
+        close: {
+          entered(()) { PageModule.current = nil }
+          HostLoop.shared.close()
+        }))
     return UnsafePointer(module)
   }
 
