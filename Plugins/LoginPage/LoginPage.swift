@@ -25,8 +25,8 @@ final class LoginPage: Page {
     Toggle("Remember me", isOn: $remembers)
     if let problem { Text(problem).error() }
     Row {
-      Button("Sign in") { await self.signIn() }.prominent().disabled(isBusy)
-      Button("Create account") { await self.createAccount() }.disabled(isBusy)
+      Button("Sign in") { await self.signIn() }.prominent()
+      Button("Create account") { await self.createAccount() }
     }
   }
 
