@@ -14,6 +14,8 @@ struct FlatView {
   private(set) var entries: [Entry] = []
   /// The nodes that a person can act on, by id.
   private(set) var handlers: [String: Node] = [:]
+  /// The first main button that is not disabled.
+  private(set) var mainButton: Node?
   private var ids: Set<String> = []
 
   init(_ view: View) {
@@ -25,7 +27,10 @@ struct FlatView {
   private mutating func add(_ node: Node, id wish: String, depth: UInt32) {
     let id = unique(wish)
     entries.append(Entry(node: node, id: id, depth: depth))
-    if node.action != nil, node.flags & PAGE_NODE_DISABLED == 0 { handlers[id] = node }
+    if node.action != nil, node.flags & PAGE_NODE_DISABLED == 0 {
+      handlers[id] = node
+      if mainButton == nil, node.flags & PAGE_NODE_PROMINENT != 0 { mainButton = node }
+    }
     let path = depth == 0 ? "" : "\(id)/"
     var counts: [Node.Kind: Int] = [:]
     for child in node.children {

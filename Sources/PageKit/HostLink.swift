@@ -10,6 +10,8 @@ internal import PageABI
   let memory = ReplyMemory()
   /// The nodes of the view that the host has, by id, that a person can act on.
   var handlers: [String: Node] = [:]
+  /// The main button of that view.
+  var mainButton: Node?
   /// Whether the page has been given its data and not let go of it.
   private(set) var isActive = false
 
@@ -43,6 +45,7 @@ internal import PageABI
   func end() {
     cancelAll()
     handlers.removeAll()
+    mainButton = nil
   }
 
   private func cancelAll() {

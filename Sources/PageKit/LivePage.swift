@@ -81,8 +81,12 @@ internal import PageABI
     }
     let value = PageValue(event.value)
     let kind = event.kind
-    return serve(call) { _ in
+    return serve(call) { [mainButton = link.mainButton] _ in
       try await node.perform(kind, value)
+      // Enter in a field that does nothing with it is a tap on the page's main button.
+      if kind == PAGE_EVENT_SUBMIT, node.submit == nil {
+        try await mainButton?.perform(PAGE_EVENT_TAP, .nothing)
+      }
       return .nothing
     } reply: { _ in
     }
@@ -98,10 +102,7 @@ extension Node {
     case (PAGE_EVENT_TOGGLE, .toggle(let change), .boolean(let on)): change(on)
     case (PAGE_EVENT_SUBMIT, .change(let change), .string(let text)):
       change(text)
-      guard let submit else {
-        throw PageError(PAGE_UNSUPPORTED, "Enter does nothing in the field “\(self.text)”")
-      }
-      try await submit()
+      try await submit?()
     default: throw PageError(PAGE_INVALID, "a \(kind) takes no such event")
     }
   }
@@ -130,7 +131,6 @@ extension PageError {
   static func crossing(_ error: any Error) -> (page_status, String) {
     if error is CancellationError { return (PAGE_CANCELLED, "cancelled") }
     guard let error = error as? PageError else { return (PAGE_FAILED, "\(error)") }
-    let crosses = error.status == PAGE_CANCELLED || error.status == PAGE_UNSUPPORTED
-    return (crosses ? error.status : PAGE_FAILED, error.message)
+    return (error.status == PAGE_CANCELLED ? PAGE_CANCELLED : PAGE_FAILED, error.message)
   }
 }

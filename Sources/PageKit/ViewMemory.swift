@@ -6,6 +6,7 @@ extension LivePage {
     link.memory.reset()
     let flat = FlatView(page.view)
     link.handlers = flat.handlers
+    link.mainButton = flat.mainButton
     let nodes = link.memory.allocate(page_node.self, count: flat.entries.count)
     for (index, entry) in flat.entries.enumerated() {
       nodes?.advanced(by: index).initialize(to: link.memory.node(entry))

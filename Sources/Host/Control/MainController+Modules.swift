@@ -11,12 +11,20 @@ extension MainController {
         .missing, path: controller.module,
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
-    let path = try store.path(of: listed.path)
+    let path = try storedPath(of: listed)
     let module = try Module(
       image(at: path), manifest: manifest, calls: self, time: loop.clock)
     module.onEntry = { [weak self] _ in self?.setNeedsRefresh() }
     modules[controller.module] = module
     return module
+  }
+
+  /// The path of a module's copy in the store, made when its file is new.
+  private func storedPath(of module: Listing.Module) throws(ModuleError) -> String {
+    if let known = stored[module.identity] { return known }
+    let path = try store.admit(module.path).path
+    stored[module.identity] = path
+    return path
   }
 
   /// Maps a file of the store; one that could not be unmapped before is taken into use again.

@@ -19,6 +19,8 @@ package import ManifestModel
   /// The modules that are open, by name.
   package internal(set) var modules: [String: Module] = [:]
   let heaps = ModuleHeap.Pool()
+  /// Where the copies of files are that the store has admitted.
+  var stored: [FileIdentity: String] = [:]
   /// Images that could not be unmapped when their module was closed.
   package internal(set) var pinned: [PinnedImage] = []
   /// Pages that were initialized for a call and are in no stack.

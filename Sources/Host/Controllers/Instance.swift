@@ -76,6 +76,14 @@
     }
   }
 
+  /// Forgets an instance whose object is destroyed already.
+  func discard() {
+    state = .released
+    port.invalidate()
+    controller.remove(self)
+    module.remove(self)
+  }
+
   /// Ends the instance: data released, object destroyed, answers to come dropped. A second time does nothing.
   package func release() {
     guard state != .released else { return }
@@ -85,9 +93,7 @@
     whenInitialized.removeAll()
     state = .released
     port.enter(.destroy) { _ in }
-    port.invalidate()
-    controller.remove(self)
-    module.remove(self)
+    discard()
     for completion in waiting {
       completion(PortAnswer(.cancelled, message: "\(name) left before it was initialized"))
     }

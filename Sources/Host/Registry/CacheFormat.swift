@@ -53,13 +53,14 @@ enum CacheFormat {
         let isImage: UInt8 = reader.integer(), let imageVersion: UInt32 = reader.integer(),
         let needed = reader.strings(), let hasRunpath: UInt8 = reader.integer(),
         let runpath = reader.string(), let exportCount: UInt32 = reader.integer(),
-        let others = reader.strings(), let manifest = reader.range(),
+        let others = reader.strings(), let manifest = reader.range(), let isChecked: UInt8 = reader.integer(),
         Int(runtime) < ModuleFacts.Runtime.allCases.count
       else { return nil }
       return .module(
         ModuleFacts(
           module: module, version: version, pages: pages, abi: abi,
           runtime: ModuleFacts.Runtime.allCases[Int(runtime)], manifest: bytes[manifest],
+          isManifestChecked: isChecked == 1,
           imageVersion: isImage == 1 ? imageVersion : nil,
           traits: ELFImage.Traits(rawValue: traits), needed: needed,
           runpath: hasRunpath == 1 ? runpath : nil, exportCount: Int(exportCount),
@@ -201,6 +202,7 @@ private struct CacheWriter {
       strings(facts.otherExports)
       integer(UInt32(facts.manifest.count))
       bytes.append(contentsOf: facts.manifest)
+      integer(UInt8(facts.isManifestChecked ? 1 : 0))
     }
   }
 }

@@ -53,7 +53,7 @@ extension ELFReader {
     guard size > 0 else {
       throw ELFError(.truncated, "is empty; copy it again, or wait until it is written")
     }
-    let magic = try bytes(.head, at: 0, count: min(4, Int(size)), ahead: 4092, "its beginning")
+    let magic = try bytes(.head, at: 0, count: min(4, Int(size)), ahead: ELFScratch.headSize - 4, "its beginning")
     guard magic.elementsEqual([0x7f, 0x45, 0x4c, 0x46].prefix(magic.count)) else {
       throw ELFError(.notELF, "is not an ELF file; only modules belong in this folder")
     }
@@ -160,7 +160,7 @@ extension ELFReader {
     guard header.sectionNames < header.sectionHeaderCount else { return false }
     let entryOffset = table.offset + UInt64(header.sectionNames * Self.sectionHeaderSize)
     // Linkers put the names right before the headers, so that one read gets both.
-    let before = min(entryOffset, 4096)
+    let before = min(entryOffset, 1024)
     let near = try bytes(
       .tables, at: entryOffset - before, count: Int(before) + Self.sectionHeaderSize,
       "its section headers")

@@ -11,7 +11,7 @@ struct ELFScratch: ~Copyable {
   }
 
   /// What is read of a file first: header, program headers and, as a rule, notes.
-  static let headSize = 4096
+  static let headSize = 12288
   /// The size of each other part; the largest piece that can be had at once.
   static let partSize = 1 << 16
 

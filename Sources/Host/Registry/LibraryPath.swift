@@ -14,6 +14,8 @@ package struct LibraryPath: Sendable {
   private var cached: Set<String>?
   /// What was found out: whether a library is on the system, by its name.
   private var known: [String: Bool] = [:]
+  /// What was said last: the modules of an app mostly need the same.
+  private var last: (needed: [String], runpath: String?, objection: String?)?
 
   /// - Parameters:
   ///   - preferred: The folders of LD_LIBRARY_PATH.
@@ -42,6 +44,7 @@ package struct LibraryPath: Sendable {
   mutating func forget() {
     known.removeAll(keepingCapacity: true)
     cached = nil
+    last = nil
   }
 
   /// Says why a module's libraries cannot be loaded, or nil when all are there.
@@ -50,6 +53,13 @@ package struct LibraryPath: Sendable {
   ///   - needed: The module's `DT_NEEDED`.
   ///   - runpath: The module's `DT_RUNPATH`.
   package mutating func objection(needed: [String], runpath: String?) -> String? {
+    if let last, last.needed == needed, last.runpath == runpath { return last.objection }
+    let objection = judge(needed: needed, runpath: runpath)
+    last = (needed, runpath, objection)
+    return objection
+  }
+
+  private mutating func judge(needed: [String], runpath: String?) -> String? {
     for library in needed {
       if library.contains("$ORIGIN") || library.contains("${ORIGIN}") {
         return "needs \(library) by $ORIGIN, but modules are loaded from a store of their own; "

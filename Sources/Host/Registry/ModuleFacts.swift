@@ -19,8 +19,10 @@ package struct ModuleFacts: Sendable, Hashable {
   /// The version of the contract that its manifest names.
   package var abi: UInt32
   package var runtime: Runtime
-  /// Its manifest as JSON, which was found to be valid.
+  /// Its manifest as JSON.
   package var manifest: ArraySlice<UInt8>
+  /// Whether all of the manifest was found to be valid, not only what is shown here.
+  package var isManifestChecked: Bool
   /// The version of the heap and guard that it is linked with.
   package var imageVersion: UInt32?
   package var traits: ELFImage.Traits
@@ -37,14 +39,14 @@ package struct ModuleFacts: Sendable, Hashable {
 extension ModuleFacts {
   /// Joins what the file and its manifest tell.
   init(
-    _ image: ELFImage, module: String, version: String, pages: [String], abi: UInt32,
-    manifest: [UInt8]
+    _ image: ELFImage, module: String, version: String, pages: [String], manifest: [UInt8],
+    isChecked: Bool
   ) {
     self.init(
-      module: module, version: version, pages: pages, abi: abi,
+      module: module, version: version, pages: pages, abi: UInt32(PAGE_ABI_VERSION),
       runtime: image.needed.contains("libswiftCore.so")
         ? .shared : image.traits.contains(.swiftSections) ? .private : .none,
-      manifest: manifest[...], imageVersion: image.imageVersion, traits: image.traits,
+      manifest: manifest[...], isManifestChecked: isChecked, imageVersion: image.imageVersion, traits: image.traits,
       needed: image.needed, runpath: image.runpath, exportCount: image.exportCount,
       otherExports: image.otherExports)
   }

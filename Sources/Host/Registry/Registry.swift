@@ -90,10 +90,10 @@ package import ManifestModel
         .init(path: prefix + name, reason: "has a name that is not UTF-8; rename it"))
     }
     listing.modules.reserveCapacity(listing.modules.count + names.count)
-    shadows.beginFolder()
+    shadows.beginFolder(at: listing.modules.count, count: names.count)
     for name in names {
       let path = prefix + name
-      if writing.contains(path) {
+      if !writing.isEmpty, writing.contains(path) {
         listing.problems.append(.init(path: path, reason: "is still being written"))
         continue
       }
@@ -102,7 +102,7 @@ package import ManifestModel
         if let reason = libraries.objection(needed: facts.needed, runpath: facts.runpath) {
           listing.problems.append(.init(path: path, reason: reason))
         } else {
-          shadows.add(.init(facts: facts, path: path, identity: identity), to: &listing)
+          shadows.add(facts, path, identity, to: &listing)
         }
       case (.problem(let reason), _):
         listing.problems.append(.init(path: path, reason: reason))
@@ -123,7 +123,7 @@ package import ManifestModel
     let before = clock()
     opened += 1
     let (finding, identity) = folder.read(name) { bytes, _ in
-      inspector.inspect(bytes, name: name)
+      inspector.inspect(bytes, name: name, thoroughly: false)
     }
     if let identity, identity.changed < before - Self.settling {
       cache[identity] = finding

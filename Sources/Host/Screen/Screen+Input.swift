@@ -76,7 +76,9 @@ extension Screen {
     guard let (region, index) = focused else { return .none }
     let node = region.layout.outline[index]
     let instance = region.content.instance
-    guard node.isField, let old = states[instance]?.editors[node.id] else { return .none }
+    guard node.isField, node.canFocus, let old = states[instance]?.editors[node.id] else {
+      return .none
+    }
     var editor = old
     change(&editor)
     states[instance]?.editors[node.id] = editor
@@ -146,12 +148,13 @@ extension Screen {
     guard let region, let index = control(in: region, x: x, y: y) else { return .none }
     let node = region.layout.outline[index]
     pressed = NodeReference(page: region.content.instance, id: node.id)
-    moveFocus(to: region, index)
+    moveFocus(to: region, index, revealing: false)
     if node.isField { moveCaret(region, index, toColumn: x) }
     return .redraw
   }
 
-  /// A button or a toggle acts when the button is let go where it was pressed, so that one can still change one's mind.
+  /// A button or a toggle acts when the button is let go where it was pressed, so that one can
+  /// still change one's mind.
   private func release(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
     guard let pressed else { return .none }
     self.pressed = nil

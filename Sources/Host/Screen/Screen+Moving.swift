@@ -19,7 +19,16 @@ extension Screen {
   func moveFocus(by step: Int) -> ScreenAction {
     let controls = controls
     guard !controls.isEmpty else { return .none }
-    let position = position(in: controls).map { $0 + step } ?? (step > 0 ? 0 : -1)
+    var position = step > 0 ? 0 : controls.count - 1
+    if let own = self.position(in: controls) {
+      position = own + step
+    } else if let (region, index) = focused {
+      // What has the focus is disabled now: from its place on.
+      let following = controls.firstIndex {
+        $0.region.content.instance == region.content.instance && $0.index > index
+      }
+      position = following.map { step > 0 ? $0 : $0 - 1 } ?? position
+    }
     let next = controls[(position + controls.count) % controls.count]
     moveFocus(to: next.region, next.index)
     return .redraw

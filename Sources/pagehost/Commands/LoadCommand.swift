@@ -33,7 +33,14 @@ struct LoadCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let session = try AppSession(trying: app.location(), folder: "/tmp/ph-trial")
+    defer { session.close() }
+    var reports: [LoadReport] = []
+    for name in names {
+      guard let page = session.controller.controllers[name] else { continue }
+      reports.append(try Trial(session.controller).run(page, cycles: cycles) { _ in })
+    }
+    try console.print(reports.jsonText)
+    return reports.allSatisfy(\.isClean) ? .success : .failure
   }
 }

@@ -6,7 +6,7 @@ package struct ViewPainter {
   /// The number of the node that has the focus.
   let focus: Int?
   /// The cell of the caret, when a field that is seen has the focus.
-  private(set) var caret: (x: Int, y: Int)?
+  private(set) var caret: ScreenPicture.Caret?
 
   init(_ layout: ViewLayout, state: ScreenState, viewport: CellRect, focus: Int?) {
     self.layout = layout
@@ -40,8 +40,10 @@ package struct ViewPainter {
     case .text, .image, .toggle:
       let indent = node.mark.utf8.count
       grid.write(node.mark, x: frame.x, y: frame.y, style: style, clip: visible)
-      for (row, line) in box.lines.enumerated() {
-        grid.write(line, x: frame.x + indent, y: frame.y + row, style: style, clip: visible)
+      let rows = (visible.y - frame.y..<visible.endY - frame.y).clamped(to: box.lines.indices)
+      for row in rows {
+        grid.write(
+          box.lines[row], x: frame.x + indent, y: frame.y + row, style: style, clip: visible)
       }
     case .button:
       grid.write(
@@ -95,7 +97,7 @@ package struct ViewPainter {
     }
     grid.write(window.text, x: field.contents.x, y: row, style: style, clip: contents)
     let cell = field.contents.x + min(window.caretCell, max(0, field.contents.width - 1))
-    if isFocused, contents.contains(x: cell, y: row) { caret = (cell, row) }
+    if isFocused, contents.contains(x: cell, y: row) { caret = .init(x: cell, y: row) }
   }
 
   // MARK: Bars
