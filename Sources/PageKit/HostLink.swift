@@ -127,7 +127,8 @@ internal import PageABI
   /// Gives the functions of an extension.
   func service<Table>(_ id: String, _: Table.Type) throws(PageError) -> UnsafePointer<Table> {
     guard let table = id.withCString({ host.pointee.get_extension(host, $0) }) else {
-      throw PageError(PAGE_DENIED, "page.json does not ask for \(id), or this host has no such service")
+      throw PageError(
+        PAGE_DENIED, "page.json does not ask for \(id), or this host has no such service")
     }
     return table.assumingMemoryBound(to: Table.self)
   }

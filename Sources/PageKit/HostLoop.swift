@@ -1,5 +1,5 @@
-@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 internal import PageABI
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
 /// Runs this image's tasks, actors and sleeps as callbacks from the host's loop, on no thread of its own.
 ///
@@ -118,8 +118,9 @@ extension HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
   private func insert(_ job: UnownedJob, after delay: Duration) {
     guard let host else { return }
     let (seconds, attoseconds) = delay.components
-    // Two centuries at most, which the host's clock can count.
-    let nanoseconds = min(max(0, seconds), 1 << 32) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
+    // A century at most, which the host's clock can count.
+    let nanoseconds =
+      min(max(0, seconds), 1 << 32) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
     let timer = Timer(
       deadline: host.pointee.now(host) + UInt64(nanoseconds),
       instance: CurrentWork.value.instance, job: job)

@@ -24,7 +24,9 @@ internal import PageABI
     reply: (PageValue) -> Void
   ) -> page_status {
     link.memory.reset()
-    guard link.isActive else { return refuse(call, PAGE_UNAVAILABLE, "the page is not initialized") }
+    guard link.isActive else {
+      return refuse(call, PAGE_UNAVAILABLE, "the page is not initialized")
+    }
     let answer = Answer()
     let token = call.pointee.token
     HostLoop.shared.enter {

@@ -7,6 +7,8 @@ public struct ActionEntry {
   let reply: String
   let function: @convention(c) () -> Void
 
+  /// An action by its name and its signature's type codes.
+  ///
   /// - Parameter function: A C function of the type that the two signatures spell, cast to this one.
   public init(
     _ name: String, arguments: String, reply: String, function: @escaping @convention(c) () -> Void
@@ -24,6 +26,7 @@ public struct PageEntry {
   let type: Page.Type
   let actions: [ActionEntry]
 
+  /// A page by its name, the class that implements it, and its actions.
   public init(_ name: String, _ type: Page.Type, actions: [ActionEntry] = []) {
     self.name = name
     self.type = type
