@@ -38,9 +38,9 @@ extension MainController {
   }
 
   /// Closes a module in a coming turn when it has no instance then.
-  func closeLater(_ module: Module) {
+  func closeLater(_ module: any OpenModule) {
     loop.later { [weak self, weak module] in
-      guard let self, let module else { return }
+      guard let self, let module = module as? Module else { return }
       closeIfUnused(module)
     }
   }
@@ -169,9 +169,9 @@ extension MainController: PageOpener {
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
-    instance.release()
+    let module = instance.module
+    instance.release { [weak self] in self?.closeLater(module) }
     screen.forget(instance.number)
-    closeLater(instance.module)
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
