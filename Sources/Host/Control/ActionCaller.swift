@@ -55,17 +55,18 @@ internal import ManifestModel
       throw UsageError(
         description: "no page offers \(action); there are \(names.isEmpty ? "no actions" : names)")
     }
-    guard case .one(_, _, let declared) = slot.provider else {
+    guard case .one(let offer) = slot.provider else {
       throw UsageError(description: slot.refusal.message)
     }
-    return declared.signature
+    return offer.action.signature
   }
 
   /// Calls an action; its page is initialized for it.
   package func call(_ action: String, _ values: [Value]) throws(Failure) -> Reply {
-    guard case .one(let page, _, _) = controller.dispatcher.actions.slot(action).provider else {
+    guard case .one(let offer) = controller.dispatcher.actions.slot(action).provider else {
       throw Failure(description: controller.dispatcher.actions.slot(action).refusal.message)
     }
+    let page = offer.controller
     if page.active == nil {
       let opened = try wait("\(page.name) did not end its initData") { controller.wake(page, completion: $0) }
       guard opened.status == .ok else {
