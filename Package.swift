@@ -109,6 +109,8 @@ let package = Package(
     .testTarget(name: "HostTests", dependencies: ["Host", "HostC"], swiftSettings: settings),
     .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
+      name: "PageKitTests", dependencies: ["PageKit", "PageABI"], swiftSettings: settings),
+    .testTarget(
       name: "PageManifestTests",
       dependencies: ["ManifestModel", "page-manifest", "PageABI", "PageKit"],
       swiftSettings: settings),

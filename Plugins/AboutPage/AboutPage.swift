@@ -31,7 +31,7 @@ final class AboutPage: Page {
             Text(page.state)
             Text("\(module.name) \(module.version)")
             Text(module.memory)
-          }.id("page \(page.name)")
+          }.id(page.name)
         }
       }
     }

@@ -31,7 +31,7 @@ final class ContactsPage: Page {
 
   @ViewBuilder override var view: View {
     Field("Name", text: $name)
-    Field("Note", text: $note) { try await self.add() }
+    Field("Note", text: $note)
     Button("Add") { try await self.add() }.prominent()
     if let problem { Text(problem).error() }
     if contacts.isEmpty { Text("No contacts yet.").secondary() }
@@ -41,7 +41,7 @@ final class ContactsPage: Page {
           Text(contact.name)
           Text(contact.note).secondary()
           Button("Delete") { try await self.delete(contact) }.destructive()
-        }.id("contact \(contact.id)")
+        }.id("contact-\(contact.id)")
       }
     }
   }
@@ -49,10 +49,16 @@ final class ContactsPage: Page {
   private func add() async throws {
     problem = name.allSatisfy(\.isWhitespace) ? "A contact needs a name." : nil
     guard problem == nil else { return }
-    try await database.run(
-      "INSERT INTO contacts (name, note) VALUES (trim(?), trim(?))", [.string(name), .string(note)])
-    name = ""
-    note = ""
+    let (name, note) = (name, note)
+    (self.name, self.note) = ("", "")
+    do {
+      try await database.run(
+        "INSERT INTO contacts (name, note) VALUES (trim(?), trim(?))",
+        [.string(name), .string(note)])
+    } catch {
+      (self.name, self.note) = (name, note)
+      throw error
+    }
     try await readContacts()
     await addNotice()
   }

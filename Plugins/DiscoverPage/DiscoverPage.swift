@@ -14,7 +14,7 @@ final class DiscoverPage: Page {
 
   @ViewBuilder override var view: View {
     Row {
-      Field("Search", text: typed, hint: "part of a post or a name") { try await self.search() }
+      Field("Search", text: typed, hint: "part of a post or a name")
       Button("Search") { try await self.search() }.prominent()
     }
     if found.query.isEmpty {

@@ -10,7 +10,7 @@ final class GuidePage: Page {
   private static let panels = [
     Panel(
       title: "Welcome to Leaves",
-      text: "A small place for what you want to say and whom you know. It is all kept on this machine."),
+      text: "A small place for what you want to say and whom you know, kept on this machine."),
     Panel(
       title: "Made of pages",
       text: "Each screen is a page that is loaded when you go there, and gone when you leave it."),

@@ -21,12 +21,12 @@ final class LoginPage: Page {
   @ViewBuilder override var view: View {
     Text("Sign in").heading()
     Field("Account", text: $account)
-    SecureField("Password", text: $password) { await self.signIn() }
+    SecureField("Password", text: $password)
     Toggle("Remember me", isOn: $remembers)
     if let problem { Text(problem).error() }
     Row {
-      Button("Sign in") { await self.signIn() }.prominent().disabled(isBusy)
-      Button("Create account") { await self.createAccount() }.disabled(isBusy)
+      Button("Sign in") { await self.signIn() }.prominent()
+      Button("Create account") { await self.createAccount() }
     }
   }
 

@@ -19,7 +19,7 @@ final class TimelinePage: Page {
 
   @ViewBuilder override var view: View {
     Row {
-      Field("New post", text: $draft, hint: "What is on your mind?") { try await self.post() }
+      Field("New post", text: $draft, hint: "What is on your mind?")
       Button("Post") { try await self.post() }.prominent()
     }
     if let problem { Text(problem).error() }
@@ -30,7 +30,7 @@ final class TimelinePage: Page {
           Text(post.text)
           Text(post.age(at: now)).secondary()
           Button("Delete") { try await self.delete(post) }.destructive()
-        }.id("post \(post.id)")
+        }.id("post-\(post.id)")
       }
       if posts.count == limit { Button("Show older") { try await self.readOlderPosts() } }
     }
@@ -39,8 +39,15 @@ final class TimelinePage: Page {
   private func post() async throws {
     problem = Post.problem(of: draft)
     guard problem == nil else { return }
-    try await database.run("INSERT INTO posts (text, posted) VALUES (trim(?), ?)", [.string(draft), .integer(now)])
+    let text = draft
     draft = ""
+    do {
+      try await database.run(
+        "INSERT INTO posts (text, posted) VALUES (trim(?), ?)", [.string(text), .integer(now)])
+    } catch {
+      draft = text
+      throw error
+    }
     try await readPosts()
     await addNotice()
   }

@@ -61,7 +61,7 @@ package import ManifestModel
 
   /// Lists the modules and opens the first page: that of the first start rule that holds.
   package func start() {
-    refreshModules()
+    if listing.modules.isEmpty { refreshModules() }
     openStart()
   }
 

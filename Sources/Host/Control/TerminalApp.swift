@@ -14,9 +14,9 @@ internal import Glibc
   /// How long a lone Escape waits for what may follow it, in nanoseconds.
   private static let escapeDelay: UInt64 = 25_000_000
 
-  /// - Parameter terminal: Taken over already; it is given back by ``run()``.
-  package init(_ controller: MainController, on terminal: Terminal) throws(LoopError) {
-    self.controller = controller
+  /// - Parameter terminal: Taken over already; it is given back by ``run(opening:)``.
+  package init(_ session: AppSession, on terminal: Terminal) throws(LoopError) {
+    controller = session.controller
     self.terminal = terminal
     loop = controller.loop
     let size = terminal.size
@@ -33,7 +33,10 @@ internal import Glibc
 
   /// Runs until the person or a signal ends it, and gives the terminal back.
   /// - Returns: The signal that ended it; nil when the person did.
-  package func run() -> Int32? {
+  package func run(opening page: (name: String, arguments: [String: Value])? = nil) -> Int32? {
+    controller.screen.hint = Screen.keyHint
+    controller.start()
+    if let page { controller.open(page.name, page.arguments) }
     drawLater()
     loop.run()
     for source in sources { source.cancel() }

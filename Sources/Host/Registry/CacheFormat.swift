@@ -49,22 +49,13 @@ enum CacheFormat {
       if kind == 0 { return reader.string().map(Finding.problem) }
       guard kind == 1, let module = reader.string(), let version = reader.string(),
         let pages = reader.strings(), let abi: UInt32 = reader.integer(),
-        let runtime: UInt8 = reader.integer(), let traits: UInt16 = reader.integer(),
-        let isImage: UInt8 = reader.integer(), let imageVersion: UInt32 = reader.integer(),
-        let needed = reader.strings(), let hasRunpath: UInt8 = reader.integer(),
-        let runpath = reader.string(), let exportCount: UInt32 = reader.integer(),
-        let others = reader.strings(), let manifest = reader.range(), let isChecked: UInt8 = reader.integer(),
-        Int(runtime) < ModuleFacts.Runtime.allCases.count
+        let manifest = reader.range(), let isChecked: UInt8 = reader.integer(),
+        let image = reader.image()
       else { return nil }
       return .module(
         ModuleFacts(
-          module: module, version: version, pages: pages, abi: abi,
-          runtime: ModuleFacts.Runtime.allCases[Int(runtime)], manifest: bytes[manifest],
-          isManifestChecked: isChecked == 1,
-          imageVersion: isImage == 1 ? imageVersion : nil,
-          traits: ELFImage.Traits(rawValue: traits), needed: needed,
-          runpath: hasRunpath == 1 ? runpath : nil, exportCount: Int(exportCount),
-          otherExports: others))
+          module: module, version: version, pages: pages, abi: abi, manifest: bytes[manifest],
+          isManifestChecked: isChecked == 1, image: image))
     }
   }
 
@@ -144,6 +135,23 @@ private struct CacheReader {
   }
 }
 
+extension CacheReader {
+  fileprivate mutating func image() -> ELFImage? {
+    guard let machineNumber: UInt16 = integer(),
+      let machine = ELFImage.Machine(rawValue: machineNumber),
+      let traits: UInt16 = integer(), let hasVersion: UInt8 = integer(),
+      let imageVersion: UInt32 = integer(), let needed = strings(),
+      let hasRunpath: UInt8 = integer(), let runpath = string(),
+      let exportCount: UInt32 = integer(), let others = strings()
+    else { return nil }
+    return ELFImage(
+      machine: machine, traits: ELFImage.Traits(rawValue: traits),
+      imageVersion: hasVersion == 1 ? imageVersion : nil, needed: needed,
+      runpath: hasRunpath == 1 ? runpath : nil, exportCount: Int(exportCount),
+      otherExports: others)
+  }
+}
+
 /// Appends values to bytes, as `CacheReader` takes them.
 private struct CacheWriter {
   var bytes: [UInt8] = []
@@ -191,18 +199,22 @@ private struct CacheWriter {
       string(facts.version)
       strings(facts.pages)
       integer(facts.abi)
-      integer(UInt8(ModuleFacts.Runtime.allCases.firstIndex(of: facts.runtime) ?? 0))
-      integer(facts.traits.rawValue)
-      integer(UInt8(facts.imageVersion == nil ? 0 : 1))
-      integer(facts.imageVersion ?? 0)
-      strings(facts.needed)
-      integer(UInt8(facts.runpath == nil ? 0 : 1))
-      string(facts.runpath ?? "")
-      integer(UInt32(facts.exportCount))
-      strings(facts.otherExports)
       integer(UInt32(facts.manifest.count))
       bytes.append(contentsOf: facts.manifest)
       integer(UInt8(facts.isManifestChecked ? 1 : 0))
+      image(facts.image)
     }
+  }
+
+  private mutating func image(_ image: ELFImage) {
+    integer(image.machine.rawValue)
+    integer(image.traits.rawValue)
+    integer(UInt8(image.imageVersion == nil ? 0 : 1))
+    integer(image.imageVersion ?? 0)
+    strings(image.needed)
+    integer(UInt8(image.runpath == nil ? 0 : 1))
+    string(image.runpath ?? "")
+    integer(UInt32(image.exportCount))
+    strings(image.otherExports)
   }
 }

@@ -40,12 +40,12 @@ package struct ELFImage: Sendable, Hashable {
     package static let moreExports = Traits(rawValue: 1 << 7)
     /// It exports `page_module_open`.
     package static let opens = Traits(rawValue: 1 << 8)
+    /// It needs `libswiftCore.so`.
+    package static let needsSwift = Traits(rawValue: 1 << 9)
   }
 
   package var machine: Machine
   package var traits: Traits
-  /// The descriptor of the note that carries the manifest: JSON, at most 16 KiB, not yet checked.
-  package var manifest: [UInt8]?
   /// The version of the heap and guard that it is linked with.
   package var imageVersion: UInt32?
   /// `DT_NEEDED`, in order.

@@ -35,6 +35,7 @@ extension ELFReader {
     for offset in dynamic.needed {
       image.needed.append(try string(offset, in: strings))
     }
+    if image.needed.contains("libswiftCore.so") { image.traits.insert(.needsSwift) }
     if let offset = dynamic.runpath ?? dynamic.rpath {
       image.runpath = try string(offset, in: strings)
     }

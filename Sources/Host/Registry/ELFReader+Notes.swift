@@ -7,9 +7,6 @@ extension ELFReader {
     var imageVersion: UInt32?
   }
 
-  /// The type of the note that tells the version of the linked heap and guard: one `uint32_t`.
-  static var imageNoteType: UInt32 { 2 }
-
   /// The owner's name with its NUL, as it stands in a note.
   private static var owner: StaticString { "PageHost\0" }
 
@@ -75,7 +72,7 @@ extension ELFReader {
       }
       notes.manifest = [UInt8](
         try bytes(.tables, at: offset, count: Int(size), "its manifest note"))
-    case Self.imageNoteType:
+    case PAGE_NOTE_IMAGE:
       guard size >= 4 else { throw .malformed("its image note is too short") }
       notes.imageVersion =
         try bytes(.tables, at: offset, count: 4, "its image note").integer(at: 0)

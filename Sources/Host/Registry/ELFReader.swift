@@ -26,9 +26,10 @@ struct ELFReader<Source: ByteSource> {
   /// - Parameters:
   ///   - source: The file's bytes.
   ///   - scratch: Memory to read into.
-  static func image(of source: Source, using scratch: borrowing ELFScratch) throws(ELFError)
-    -> ELFImage
-  {
+  /// - Returns: The image, and the descriptor of the note that carries the manifest, at most 16 KiB and not yet checked.
+  static func image(
+    of source: Source, using scratch: borrowing ELFScratch
+  ) throws(ELFError) -> (image: ELFImage, manifest: [UInt8]?) {
     var reader = ELFReader(source: source, scratch: scratch)
     return try reader.image()
   }
@@ -43,17 +44,17 @@ struct ELFReader<Source: ByteSource> {
     strings = Window(buffer: scratch.buffer(.strings))
   }
 
-  private mutating func image() throws(ELFError) -> ELFImage {
+  private mutating func image() throws(ELFError) -> (image: ELFImage, manifest: [UInt8]?) {
     let header = try readHeader()
     let segments = try readSegments(header)
     let notes = try readNotes(segments)
     var image = ELFImage(
       machine: header.machine, traits: segments.executableStack ? .executableStack : [],
-      manifest: notes.manifest, imageVersion: notes.imageVersion, needed: [], runpath: nil,
-      exportCount: 0, otherExports: [])
+      imageVersion: notes.imageVersion, needed: [], runpath: nil, exportCount: 0,
+      otherExports: [])
     try readDynamic(segments, into: &image)
     if try hasSwiftSections(header) { image.traits.insert(.swiftSections) }
-    return image
+    return (image, notes.manifest)
   }
 
   // MARK: Reading

@@ -76,9 +76,8 @@ private struct PlainJSONScanner {
     skipSpace()
     guard offset == buffer.count else { return nil }
     if hasOthers, String(validating: buffer, as: UTF8.self) == nil { return nil }
-    let (moduleName, versionText) = (text(module), text(version))
-    guard moduleName.isPageName, versionText.isVersion else { return nil }
-    return ManifestSummary(module: moduleName, version: versionText, pages: pages)
+    guard isPageName(module), isVersion(version) else { return nil }
+    return ManifestSummary(module: text(module), version: text(version), pages: pages)
   }
 
   private mutating func pageNames() -> [String]? {
@@ -91,9 +90,9 @@ private struct PlainJSONScanner {
         name = scanner.string()
         return name != nil
       }
-      guard isPage, let name else { return false }
+      guard isPage, let name, scanner.isPageName(name) else { return false }
       let text = scanner.text(name)
-      guard text.isPageName, !names.contains(text) else { return false }
+      guard !names.contains(text) else { return false }
       names.append(text)
       return true
     }
@@ -200,6 +199,35 @@ private struct PlainJSONScanner {
       return false
     }
     return range.indices.allSatisfy { buffer[$0] == word.utf8Start[$0 - range.lowerBound] }
+  }
+
+  /// As `String.isPageName` of the manifest's own reader.
+  private func isPageName(_ range: Range<Int>) -> Bool {
+    guard (1...64).contains(range.count), (0x41...0x5a).contains(buffer[range.lowerBound]) else {
+      return false
+    }
+    return buffer[range].allSatisfy { byte in
+      (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+    }
+  }
+
+  /// Three numbers with dots between them; less is accepted than `String.isVersion` accepts.
+  private func isVersion(_ range: Range<Int>) -> Bool {
+    var numbers = 0
+    var digits = 0
+    var startsWithZero = false
+    for byte in buffer[range] {
+      if byte == UInt8(ascii: "."), digits > 0 {
+        digits = 0
+      } else if (0x30...0x39).contains(byte), digits == 0 || digits < 9 && !startsWithZero {
+        if digits == 0 { numbers += 1 }
+        digits += 1
+        if digits == 1 { startsWithZero = byte == 0x30 }
+      } else {
+        return false
+      }
+    }
+    return numbers == 3 && digits > 0
   }
 
   private func text(_ range: Range<Int>) -> String {

@@ -1,7 +1,9 @@
 internal import PageABI
 
 /// What is known of a module from its file alone, without any of its code being run.
-package struct ModuleFacts: Sendable, Hashable {
+///
+/// It never changes, so that the cache and any number of listings share it.
+package final class ModuleFacts: Sendable {
   /// Whose Swift runtime a module uses.
   package enum Runtime: String, Sendable, Hashable, CaseIterable {
     /// Its own, linked into it.
@@ -12,42 +14,59 @@ package struct ModuleFacts: Sendable, Hashable {
     case none
   }
 
-  package var module: String
-  package var version: String
+  package let module: String
+  package let version: String
   /// The names of its pages, as its manifest orders them.
-  package var pages: [String]
+  package let pages: [String]
   /// The version of the contract that its manifest names.
-  package var abi: UInt32
-  package var runtime: Runtime
+  package let abi: UInt32
   /// Its manifest as JSON.
-  package var manifest: ArraySlice<UInt8>
+  package let manifest: ArraySlice<UInt8>
   /// Whether all of the manifest was found to be valid, not only what is shown here.
-  package var isManifestChecked: Bool
-  /// The version of the heap and guard that it is linked with.
-  package var imageVersion: UInt32?
-  package var traits: ELFImage.Traits
-  /// The libraries that it needs, in the loader's order.
-  package var needed: [String]
-  package var runpath: String?
-  package var exportCount: Int
-  /// The names of the first exported symbols other than `page_module_open`.
-  package var otherExports: [String]
+  package let isManifestChecked: Bool
+  /// What its file tells, but for the manifest.
+  package let image: ELFImage
 
-  package var exportsTooMuch: Bool { exportCount > 1 || traits.contains(.moreExports) }
+  package init(
+    module: String, version: String, pages: [String], abi: UInt32 = UInt32(PAGE_ABI_VERSION),
+    manifest: ArraySlice<UInt8>, isManifestChecked: Bool, image: ELFImage
+  ) {
+    self.module = module
+    self.version = version
+    self.pages = pages
+    self.abi = abi
+    self.manifest = manifest
+    self.isManifestChecked = isManifestChecked
+    self.image = image
+  }
+
+  package var runtime: Runtime {
+    if image.traits.contains(.needsSwift) { return .shared }
+    return image.traits.contains(.swiftSections) ? .private : .none
+  }
+
+  /// The libraries that it needs, in the loader's order.
+  package var needed: [String] { image.needed }
+
+  /// The names of the first exported symbols other than `page_module_open`.
+  package var otherExports: [String] { image.otherExports }
+
+  /// Whether it exports more than `page_module_open`.
+  package var exportsTooMuch: Bool {
+    image.exportCount > 1 || image.traits.contains(.moreExports)
+  }
 }
 
-extension ModuleFacts {
-  /// Joins what the file and its manifest tell.
-  init(
-    _ image: ELFImage, module: String, version: String, pages: [String], manifest: [UInt8],
-    isChecked: Bool
-  ) {
-    self.init(
-      module: module, version: version, pages: pages, abi: UInt32(PAGE_ABI_VERSION),
-      runtime: image.needed.contains("libswiftCore.so")
-        ? .shared : image.traits.contains(.swiftSections) ? .private : .none,
-      manifest: manifest[...], isManifestChecked: isChecked, imageVersion: image.imageVersion, traits: image.traits,
-      needed: image.needed, runpath: image.runpath, exportCount: image.exportCount,
-      otherExports: image.otherExports)
+extension ModuleFacts: Hashable {
+  package static func == (left: ModuleFacts, right: ModuleFacts) -> Bool {
+    left === right
+      || left.module == right.module && left.version == right.version && left.pages == right.pages
+        && left.abi == right.abi && left.manifest == right.manifest
+        && left.isManifestChecked == right.isManifestChecked && left.image == right.image
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(module)
+    hasher.combine(version)
   }
 }

@@ -7,6 +7,20 @@ struct ModuleFolder: ~Copyable {
     var reason: String
   }
 
+  /// Looks at files of a folder that its owner keeps open; any thread may use it.
+  struct Reader: Sendable {
+    fileprivate let descriptor: Int32
+    fileprivate let user: uid_t
+    fileprivate let group: gid_t
+  }
+
+  /// A name in the folder that ends as modules do.
+  struct Name {
+    var text: String
+    /// Whether the folder says that it is a regular file; links and all else are looked at first.
+    var isFile: Bool
+  }
+
   /// What is at a name in the folder.
   enum Entry {
     /// A regular file that only the user can change.
@@ -18,10 +32,10 @@ struct ModuleFolder: ~Copyable {
 
   let path: String
   /// Its device and inode, by which two paths to one folder are told.
-  let identity: FileIdentity
+  let place: FileIdentity.Place
   private let stream: OpaquePointer
-  private let user: uid_t
-  private let group: gid_t
+  /// Looks at and reads its files, as long as the folder is open.
+  let files: Reader
 
   /// Opens a folder, and refuses it when others could put files there. Wraps `open` and `fdopendir`.
   init(path: String, user: uid_t = geteuid(), group: gid_t = getegid()) throws(Objection) {
@@ -49,9 +63,8 @@ struct ModuleFolder: ~Copyable {
     }
     self.path = path
     self.stream = stream
-    self.user = user
-    self.group = group
-    identity = FileIdentity(status)
+    files = Reader(descriptor: descriptor, user: user, group: group)
+    place = FileIdentity(status).place
   }
 
   deinit { closedir(stream) }
@@ -59,38 +72,44 @@ struct ModuleFolder: ~Copyable {
   /// The names that end as modules do, in order. Wraps `readdir`.
   ///
   /// A name that is not UTF-8 is given repaired to `unreadable`.
-  borrowing func names(unreadable: (String) -> Void) -> [String] {
+  borrowing func names(unreadable: (String) -> Void) -> [Name] {
     rewinddir(stream)
-    var names: [String] = []
+    var names: [Name] = []
     while let entry = readdir(stream) {
+      let isFile = Int(entry.pointee.d_type) == Int(DT_REG)
       withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name in
           let length = strlen(name)
           guard length > 3, memcmp(name + (length - 3), ".so", 3) == 0, name[0] != 0x2e
           else { return }
           if let text = String(validatingCString: name) {
-            names.append(text)
+            names.append(Name(text: text, isFile: isFile))
           } else {
             unreadable(String(cString: name))
           }
         }
       }
     }
-    names.sort()
+    names.sort { $0.text < $1.text }
     return names
   }
 
+  /// The system's words for an `errno`. Wraps `strerror`.
+  fileprivate static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
+}
+
+extension ModuleFolder.Reader {
   /// Looks at what `name` is, through links, without opening it. Wraps `fstatat`.
-  borrowing func entry(_ name: String) -> Entry {
+  func entry(_ name: String) -> ModuleFolder.Entry {
     var status = stat()
-    guard fstatat(dirfd(stream), name, &status, 0) == 0 else {
+    guard fstatat(descriptor, name, &status, 0) == 0 else {
       switch errno {
       case ENOENT:
         var link = stat()
-        let isLink = fstatat(dirfd(stream), name, &link, AT_SYMLINK_NOFOLLOW) == 0
+        let isLink = fstatat(descriptor, name, &link, AT_SYMLINK_NOFOLLOW) == 0
         return isLink ? .problem("is a link to a file that does not exist; remove it") : .gone
       case ELOOP: return .problem("is a link that leads to itself; remove it")
-      default: return .problem("cannot be looked at: \(Self.text(errno))")
+      default: return .problem("cannot be looked at: \(ModuleFolder.text(errno))")
       }
     }
     return judge(status)
@@ -99,31 +118,31 @@ struct ModuleFolder: ~Copyable {
   /// Opens the file at `name` for as long as `body` runs, and gives the identity of what was really opened.
   ///
   /// Neither a FIFO nor a device that was put there since can hold it up. Wraps `openat` and `fstat`.
-  borrowing func read(_ name: String, _ body: (FileBytes, FileIdentity) -> Finding)
-    -> (finding: Finding, identity: FileIdentity?)
-  {
-    let descriptor = openat(
-      dirfd(stream), name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      return errno == EACCES
-        ? (.problem("cannot be read; run chmod u+r on it"), nil)
-        : (.problem("cannot be opened: \(Self.text(errno))"), nil)
+  func read(_ name: String, _ body: (FileBytes) -> Finding) -> Inspected {
+    let file = openat(
+      descriptor, name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else {
+      switch errno {
+      case ENOENT: return Inspected(finding: nil)
+      case EACCES: return Inspected(.problem("cannot be read; run chmod u+r on it"))
+      default: return Inspected(.problem("cannot be opened: \(ModuleFolder.text(errno))"))
+      }
     }
-    defer { close(descriptor) }
+    defer { close(file) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      return (.problem("cannot be opened: \(Self.text(errno))"), nil)
+    guard fstat(file, &status) == 0 else {
+      return Inspected(.problem("cannot be opened: \(ModuleFolder.text(errno))"))
     }
     switch judge(status) {
     case .file(let identity):
-      let bytes = FileBytes(descriptor: descriptor, size: identity.size)
-      return (body(bytes, identity), identity)
-    case .problem(let reason): return (.problem(reason), nil)
-    case .gone: return (.problem("was removed"), nil)
+      let bytes = FileBytes(descriptor: file, size: identity.size)
+      return Inspected(body(bytes), of: identity)
+    case .problem(let reason): return Inspected(.problem(reason))
+    case .gone: return Inspected(finding: nil)
     }
   }
 
-  private borrowing func judge(_ status: stat) -> Entry {
+  private func judge(_ status: stat) -> ModuleFolder.Entry {
     guard status.st_mode & S_IFMT == S_IFREG else {
       let kind: String
       switch status.st_mode & S_IFMT {
@@ -139,7 +158,4 @@ struct ModuleFolder: ~Copyable {
     }
     return .file(FileIdentity(status))
   }
-
-  /// The system's words for an `errno`. Wraps `strerror`.
-  private static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

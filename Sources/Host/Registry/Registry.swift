@@ -17,9 +17,11 @@ package import ManifestModel
   /// How many files were opened since the registry was made.
   package private(set) var opened = 0
 
+  /// How many manifests this listing may still read in full.
+  private var checks = 0
   private var libraries: LibraryPath
   private var cache: RegistryCache
-  private let inspector: ModuleInspector
+  private let decode: Decoder
   private let clock: Clock
 
   /// A file that changed less than this before it was read may change again and look the same, in nanoseconds.
@@ -39,7 +41,7 @@ package import ManifestModel
     self.libraries = libraries
     self.clock = clock
     cache = RegistryCache(file: cacheFile)
-    inspector = ModuleInspector(decode: decode)
+    self.decode = decode
   }
 
   /// The system's time. Wraps `clock_gettime`.
@@ -61,16 +63,20 @@ package import ManifestModel
   /// Takes one `stat` for each file that is known already, and a few reads for each other. A file that cannot be used
   /// becomes a problem and stops no other.
   ///
-  /// - Parameter writing: Paths of files that are being written, which are not looked at.
-  package func list(writing: Set<String> = []) -> Listing {
+  /// - Parameters:
+  ///   - writing: Paths of files that are being written, which are not looked at.
+  ///   - checks: How many manifests that are new are read in full, so that a crowd of new modules is still listed at
+  ///     once; of the others only what is listed, and the rest by a later listing.
+  package func list(writing: Set<String> = [], checks: Int = 32) -> Listing {
     var listing = Listing()
+    self.checks = checks
     var seen: Set<FileIdentity.Place> = []
     var shadows = Shadows()
     libraries.forget()
     for path in folders {
       do {
         let folder = try ModuleFolder(path: path)
-        guard seen.insert(folder.identity.place).inserted else { continue }
+        guard seen.insert(folder.place).inserted else { continue }
         list(folder, writing: writing, into: &listing, &shadows)
       } catch {
         listing.problems.append(.init(path: path, reason: error.reason))
@@ -91,15 +97,13 @@ package import ManifestModel
     }
     listing.modules.reserveCapacity(listing.modules.count + names.count)
     shadows.beginFolder(at: listing.modules.count, count: names.count)
-    for name in names {
-      let path = prefix + name
-      if !writing.isEmpty, writing.contains(path) {
-        listing.problems.append(.init(path: path, reason: "is still being written"))
-        continue
-      }
-      switch find(name, in: folder) {
+    let found = find(names, in: folder) { !writing.isEmpty && writing.contains(prefix + $0) }
+    for (name, inspected) in zip(names, found) {
+      guard let found = inspected.finding else { continue }
+      let path = prefix + name.text
+      switch (checked(found, name.text, inspected.identity), inspected.identity) {
       case (.module(let facts), let identity?):
-        if let reason = libraries.objection(needed: facts.needed, runpath: facts.runpath) {
+        if let reason = libraries.objection(needed: facts.image.needed, runpath: facts.image.runpath) {
           listing.problems.append(.init(path: path, reason: reason))
         } else {
           shadows.add(facts, path, identity, to: &listing)
@@ -111,23 +115,59 @@ package import ManifestModel
     }
   }
 
-  /// What is at `name`, from the cache where it is known; nil when there is nothing.
-  private func find(_ name: String, in folder: borrowing ModuleFolder) -> (Finding?, FileIdentity?)
-  {
-    switch folder.entry(name) {
-    case .gone: return (nil, nil)
-    case .problem(let reason): return (.problem(reason), nil)
-    case .file(let identity):
-      if let known = cache[identity] { return (known, identity) }
+  /// Reads all of a manifest of which only the summary was read, if this listing may still do so.
+  private func checked(_ finding: Finding, _ name: String, _ identity: FileIdentity?) -> Finding {
+    guard case .module(let facts) = finding, !facts.isManifestChecked, checks > 0 else {
+      return finding
     }
+    checks -= 1
+    let checked = ModuleInspector.check(
+      facts.manifest, of: facts.image, name: name, decode: decode)
+    if let identity { cache.improve(identity, checked) }
+    return checked
+  }
+
+  /// What is at each name, from the cache where it is known.
+  private func find(
+    _ names: [ModuleFolder.Name], in folder: borrowing ModuleFolder,
+    isWriting: (String) -> Bool
+  ) -> [Inspected] {
+    var found: [Inspected] = []
+    found.reserveCapacity(names.count)
+    var unknown: [Int] = []
+    // When nothing is known, looking before opening is of no use where the folder says what is a file.
+    let looksFirst = !cache.isEmpty
+    for name in names {
+      if isWriting(name.text) {
+        found.append(Inspected(.problem("is still being written")))
+      } else if !looksFirst, name.isFile {
+        unknown.append(found.count)
+        found.append(Inspected(finding: nil))
+      } else {
+        switch folder.files.entry(name.text) {
+        case .gone: found.append(Inspected(finding: nil))
+        case .problem(let reason): found.append(Inspected(.problem(reason)))
+        case .file(let identity):
+          if let known = cache[identity] {
+            found.append(Inspected(known, of: identity))
+          } else {
+            unknown.append(found.count)
+            found.append(Inspected(finding: nil))
+          }
+        }
+      }
+    }
+    guard !unknown.isEmpty else { return found }
     let before = clock()
-    opened += 1
-    let (finding, identity) = folder.read(name) { bytes, _ in
-      inspector.inspect(bytes, name: name, thoroughly: false)
+    opened += unknown.count
+    let read = Inspection.run(unknown.map { names[$0].text }, in: folder.files, decode: decode)
+    cache.reserve(unknown.count)
+    for (index, inspected) in zip(unknown, read) {
+      found[index] = inspected
+      if let identity = inspected.identity, identity.changed < before - Self.settling {
+        cache[identity] = inspected.finding
+      }
     }
-    if let identity, identity.changed < before - Self.settling {
-      cache[identity] = finding
-    }
-    return (finding, identity)
+    return found
   }
 }

@@ -29,6 +29,12 @@ struct RegistryCache {
     self.index = index
   }
 
+  /// Whether nothing is known of any file.
+  var isEmpty: Bool { index.isEmpty && entries.isEmpty }
+
+  /// Makes room for so many more entries.
+  mutating func reserve(_ count: Int) { entries.reserveCapacity(entries.count + count) }
+
   /// What was found in the file of an identity.
   subscript(identity: FileIdentity) -> Finding? {
     mutating get {
@@ -45,6 +51,11 @@ struct RegistryCache {
       entries[identity] = newValue
       isChanged = true
     }
+  }
+
+  /// Puts what is now known better in the place of a finding, if that one was to be remembered.
+  mutating func improve(_ identity: FileIdentity, _ finding: Finding) {
+    if entries[identity] != nil { self[identity] = finding }
   }
 
   /// Writes the cache if it has changed; what cannot be written is only remembered in memory.

@@ -21,7 +21,7 @@ extension LayerComposition {
       if let caret = painter.caret { picture.caret = caret }
     }
     if let bar = titleBar {
-      let x = width >= 30 ? 1 : 0
+      let x = LayoutMetrics(width: width, height: height).page.x
       let words = TextWrap.truncated(titleText, width: width - x)
       picture.grid.fill(bar, style: CellStyle(.reverse))
       picture.grid.write(words, x: x, y: bar.y, style: CellStyle([.bold, .reverse]), clip: bar)
@@ -39,7 +39,7 @@ extension LayerComposition {
       case .error: CellStyle(.bold, role: .danger)
       case .hint: CellStyle(.dim)
       }
-    let x = bar.width >= 30 ? 1 : 0
+    let x = LayoutMetrics(width: bar.width, height: bar.height).page.x
     let words = TextWrap.truncated(TextWrap.collapsed(message.text), width: bar.width - x)
     grid.write(words, x: x, y: bar.y, style: style, clip: bar)
   }

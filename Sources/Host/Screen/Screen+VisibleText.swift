@@ -18,7 +18,9 @@ extension Screen {
     for region in composition.regions {
       parts += visibleParts(of: region)
     }
-    if composition.messageBar != nil, let message = composition.message { parts.append(message.text) }
+    if composition.messageBar != nil, let message = composition.message {
+      parts.append(message.text)
+    }
     parts += composition.tabBar?.items.map(\.text) ?? []
     return TextWrap.collapsed(parts.joined(separator: " "))
   }

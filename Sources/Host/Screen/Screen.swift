@@ -151,6 +151,9 @@ package final class Screen {
     let line = message ?? hint.map { ScreenMessage($0, tone: .hint) }
     let composition = LayerComposition(top, message: line, width: width, height: height)
     self.composition = composition
+    let known = Set(composition.regions.map(\.content.instance)).filter {
+      states[$0]?.focus != nil
+    }
     for region in composition.regions {
       states[region.content.instance, default: ScreenState()].reconcile(with: region.layout)
     }
@@ -159,8 +162,12 @@ package final class Screen {
     if !withControls.contains(where: { $0.content.instance == focusedPage }) {
       focusedPage = (withControls.last ?? composition.body).content.instance
     }
-    if let (region, index) = focused {
-      if revealing || focus != before { reveal(region, index) } else { revealCaret(region, index) }
+    guard let (region, index) = focused else { return }
+    // A page that is new is read from its top, wherever its first control is.
+    if known.contains(region.content.instance), revealing || focus != before {
+      reveal(region, index)
+    } else {
+      revealCaret(region, index)
     }
   }
 }

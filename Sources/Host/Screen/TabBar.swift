@@ -22,7 +22,9 @@ package struct TabBar: Sendable {
     let alone = full.filter { $0.0 == container.selected }
     let fitting = [full, short, alone].first { Self.width(of: $0) <= row.width } ?? alone
     var items: [Item] = []
-    var x = row.x
+    // The words of the first one stand where the page does, when there is room.
+    let indent = LayoutMetrics(width: row.width, height: row.height).page.x - 1
+    var x = row.x + max(0, min(indent, row.width - Self.width(of: fitting)))
     for (index, words) in fitting {
       let isSelected = index == container.selected
       let room = max(0, min(CharacterWidth.of(words), row.endX - x - 2))

@@ -20,8 +20,12 @@ enum FixtureImage {
   @MainActor static func open(
     _ name: String, in store: TemporaryFolder, heaps: ModuleHeap.Pool = ModuleHeap.Pool()
   ) throws -> ModuleImage {
-    let entry = try ModuleStore(folder: store.path + "/store").admit(path(name))
-    return try ModuleImage.open(entry.path, heaps: heaps)
+    try ModuleImage.open(self.store(name, in: store), heaps: heaps)
+  }
+
+  /// Copies an image to a store, and gives the copy.
+  static func store(_ name: String, in folder: TemporaryFolder) throws -> String {
+    try ModuleStore(folder: folder.path + "/store").admit(path(name)).path
   }
 }
 

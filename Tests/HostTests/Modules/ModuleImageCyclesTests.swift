@@ -11,27 +11,29 @@ import Testing
     "DescriptorsImage", "MappingsImage", "AllocationsImage", "PlainImage",
   ]
 
-  @Test("200 cycles of an image leave nothing in the process", arguments: images)
+  @Test("Cycle after cycle of an image leaves nothing in the process", arguments: images)
   func cycles(_ name: String) async {
     await #expect(processExitsWith: .success) { [name] in
       try await MainActor.run {
         let folder = TemporaryFolder()
         let heaps = ModuleHeap.Pool()
-        var early = ProcessLedger()
-        for cycle in 0..<200 {
-          if cycle == 50 { early = .now() }
-          let image = try FixtureImage.open(name, in: folder, heaps: heaps)
+        let path = try FixtureImage.store(name, in: folder)
+        var ledgers: [ProcessLedger] = [.now()]
+        for cycle in 1...240 {
+          let image = try ModuleImage.open(path, heaps: heaps)
           try image.enter()
           let report = image.close()
           guard report.unmapped, report.pinned == nil else { fatalError("\(report)") }
+          if cycle % 60 == 0 { ledgers.append(.now()) }
         }
-        let growth = ProcessLedger.now().growth(since: early)
-        #expect(growth.privateBytes <= 16 * 1024)
-        #expect(growth.mappings <= 0)
-        #expect(growth.threads == 0)
-        #expect(growth.descriptors == 0)
-        #expect(growth.keys == 0)
-        #expect(growth.handlers == 0)
+        let growths = zip(ledgers.dropFirst(2), ledgers.dropFirst()).map { $0.growth(since: $1) }
+        // A leak shows in every stretch; what the test's own process does once shows in one.
+        #expect(growths.contains { $0.privateBytes <= 4096 }, "\(growths)")
+        let isSame = growths.allSatisfy {
+          $0.threads <= 0 && $0.descriptors == 0 && $0.keys == 0 && $0.handlers == 0
+        }
+        #expect(isSame, "\(growths)")
+        #expect(growths.contains { $0.mappings <= 0 }, "\(growths)")
         #expect(heaps.count == 1)
       }
     }
@@ -42,8 +44,9 @@ import Testing
       try await MainActor.run {
         let folder = TemporaryFolder()
         let heaps = ModuleHeap.Pool()
+        let path = try FixtureImage.store("KeysImage", in: folder)
         for _ in 0..<600 {
-          let image = try FixtureImage.open("KeysImage", in: folder, heaps: heaps)
+          let image = try ModuleImage.open(path, heaps: heaps)
           try image.enter()
           #expect(image.close().held.keys == 2)
         }

@@ -63,8 +63,8 @@ import Testing
 
 
 
-         Saved.
-        [Timeline] Contacts  Discover  About
+          Saved.
+         [Timeline] Contacts  Discover  About
         """)
   }
 
@@ -109,9 +109,9 @@ import Testing
     let screen = Screen(width: 80, height: 16)
     screen.hint = Screen.keyHint
     screen.show([SampleViews.layer(SampleViews.login)])
-    #expect(screen.textSnapshot.last == " " + Screen.keyHint)
+    #expect(screen.textSnapshot.last == "  " + Screen.keyHint)
     screen.message = ScreenMessage("Saved.")
-    #expect(screen.textSnapshot.last == " Saved.")
+    #expect(screen.textSnapshot.last == "  Saved.")
     screen.message = nil
     screen.resize(width: 80, height: 15)
     #expect(screen.textSnapshot.last == "")

@@ -120,6 +120,19 @@ import Testing
     #expect(screen.state(of: 7)?.offsets["posts"] == offset)
   }
 
+  @Test("A new page is read from its top; one that comes back has its focus in view")
+  func firstLook() {
+    let lines = (0..<40).map { ViewNode(.text, text: "line \($0)") }
+    let next = ViewNode(.button, id: "next", text: "Next")
+    let layer = SampleViews.layer(ViewNode(.column, children: lines + [next]))
+    screen.show([layer])
+    #expect(screen.focus?.id == "next")
+    #expect(screen.shows("line 0 line 1"))
+    screen.show([])
+    screen.show([layer])
+    #expect(screen.shows("[ Next ]"))
+  }
+
   @Test("A page comes back as it was left, from a state that was kept elsewhere")
   func keeping() throws {
     screen.show([SampleViews.layer(SampleViews.login)])

@@ -85,6 +85,19 @@ import Testing
     for farewell in Self.farewells { #expect(closed.contains(farewell)) }
   }
 
+  @Test(
+    "Every usual kind of terminal is drawn on and given back",
+    arguments: ["xterm", "linux", "screen", "vt100", "rxvt", "ansi"])
+  func kinds(term: String) throws {
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.modes
+    let terminal = try open(pseudo, term: term)
+    terminal.draw(picture("Leaves 你好"))
+    #expect(pseudo.output().contains("Leaves"))
+    terminal.close()
+    #expect(pseudo.modes == before)
+  }
+
   @Test("What is typed comes as events, and reading never waits")
   func input() throws {
     let pseudo = try PseudoTerminal()

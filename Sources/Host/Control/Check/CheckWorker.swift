@@ -8,14 +8,22 @@ internal import PageABI
   private let tell: @MainActor (CheckLine) -> Void
 
   /// - Parameter tell: Takes what is written to the process that waits.
-  package init(_ session: AppSession, path: String, tell: @escaping @MainActor (CheckLine) -> Void) {
+  private init(_ session: AppSession, path: String, tell: @escaping @MainActor (CheckLine) -> Void) {
     self.session = session
     self.path = path
     self.tell = tell
   }
 
+  /// Tries the module at a path out, with the other modules of its folder listed beside it.
+  package static func run(_ path: String, tell: @escaping @MainActor (CheckLine) -> Void) throws {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let session = try AppSession(modules: folder.isEmpty ? "." : folder.joined(separator: "/"))
+    defer { session.close() }
+    CheckWorker(session, path: path, tell: tell).run()
+  }
+
   /// Tries every case; after the first that fails, those that build on it are skipped.
-  package func run() {
+  private func run() {
     var failed = false
     for item in CheckCase.allCases {
       tell(CheckLine(begins: item.rawValue))

@@ -41,8 +41,8 @@ struct LayoutEngine {
 
   /// Where the root stands, without regard to its height.
   private var page: CellRect {
-    let inner = min(width - 2 * metrics.margin, LayoutMetrics.widestPage)
-    return CellRect(x: (width - inner) / 2, y: metrics.topMargin, width: inner, height: height)
+    let columns = metrics.page
+    return CellRect(x: columns.x, y: metrics.topMargin, width: columns.width, height: height)
   }
 
   var naturalHeight: Int {

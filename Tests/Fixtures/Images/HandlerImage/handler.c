@@ -5,11 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t seen;
-static void handle(int signal) { seen = signal; }
+static void handle(int signal) { (void)signal; }
 static void handle_with(int signal, siginfo_t *info, void *context) {
-  (void)info, (void)context;
-  seen = signal;
+  (void)signal, (void)info, (void)context;
 }
 
 page_status page_module_open(const page_host *host, const page_module **module) {
@@ -22,6 +20,5 @@ page_status page_module_open(const page_host *host, const page_module **module) 
   if (signal(SIGUSR1, handle) == SIG_ERR || sigaction(SIGUSR2, &action, 0) || sigaltstack(&stack, 0)) return PAGE_FAILED;
   if (timer_create(CLOCK_MONOTONIC, &event, &timer)) return PAGE_FAILED;
   alarm(1000);
-  raise(SIGUSR1);
-  return seen == SIGUSR1 ? PAGE_OK : PAGE_FAILED;
+  return sigaction(SIGUSR1, 0, &action) || action.sa_handler != handle ? PAGE_FAILED : PAGE_OK;
 }
