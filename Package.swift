@@ -73,7 +73,11 @@ let package = Package(
         "CSodium",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
-    .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
+    .executableTarget(
+      name: "main-queue-fixture", dependencies: ["Host"], path: "Tests/Fixtures/MainQueue",
+      swiftSettings: settings),
+    .testTarget(
+      name: "HostTests", dependencies: ["Host", "main-queue-fixture"], swiftSettings: settings),
     .testTarget(
       name: "PageManifestTests", dependencies: ["ManifestModel"], swiftSettings: settings),
   ] + pages.map { page($0, at: "Plugins/\($0)") }
