@@ -6,7 +6,8 @@
 
   /// Drops the completion; it is not called any more.
   ///
-  /// What the service has accepted is still done: a statement handed over just before its page leaves is not lost.
+  /// What the service has accepted is still done: a statement handed over just before its page
+  /// leaves is not lost.
   package func cancel() {
     drop?()
     drop = nil

@@ -1,5 +1,6 @@
-// A process whose loop serves Dispatch's main queue on the real main thread, which a test runner's process cannot be:
-// its own main thread ends in `dispatchMain`. Prints what it saw; LoopMainQueueTests compares.
+// A process whose loop serves Dispatch's main queue on the real main thread, which a test runner's
+// process cannot be: its own main thread ends in `dispatchMain`. Prints what it saw;
+// LoopMainQueueTests compares.
 import Dispatch
 import Glibc
 import Host

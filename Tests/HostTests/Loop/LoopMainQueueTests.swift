@@ -2,7 +2,9 @@ import Glibc
 import Testing
 
 @Suite struct LoopMainQueueTests {
-  @Test func `Main-actor tasks and main-queue blocks run on the loop's thread, and idle is idle`() throws {
+  @Test func `Main-actor tasks and main-queue blocks run on the loop's thread, and idle is idle`()
+    throws
+  {
     let output = try run("main-queue-fixture")
     #expect(
       output == """
@@ -20,7 +22,8 @@ import Testing
   private func run(_ name: String) throws -> String {
     var path = [CChar](repeating: 0, count: 4_096)
     try #require(readlink("/proc/self/exe", &path, path.count - 1) > 0)
-    let tests = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let tests = String(
+      decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let executable = tests.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/\(name)"
     let stream = try #require(popen("exec '\(executable)'", "r"))
     var output: [UInt8] = []

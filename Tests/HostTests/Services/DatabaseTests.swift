@@ -4,7 +4,8 @@ import Testing
 
 @Suite @MainActor struct DatabaseTests {
   private let notes = manifest(
-    "NotesPage", tables: [table("notes", "id INTEGER PRIMARY KEY, text TEXT, data BLOB, size REAL")])
+    "NotesPage", tables: [table("notes", "id INTEGER PRIMARY KEY, text TEXT, data BLOB, size REAL")]
+  )
 
   @Test func `Values come back as they were bound, and NULL is left out`() throws {
     try withServices { fixture in
@@ -22,7 +23,8 @@ import Testing
       #expect(
         try fixture.rows("NotesPage", "SELECT * FROM notes ORDER BY id") == [
           .map([
-            "id": .integer(1), "text": .string("é\0x"), "data": .bytes([0, 255]), "size": .real(0.5),
+            "id": .integer(1), "text": .string("é\0x"), "data": .bytes([0, 255]),
+            "size": .real(0.5),
           ]),
           .map(["id": .integer(2), "text": .string(""), "data": .bytes([])]),
         ])
@@ -124,7 +126,8 @@ import Testing
       fixture.services.start([notes])
       try fixture.signUp()
       let sql =
-        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(count)) SELECT x FROM n"
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(count)) "
+        + "SELECT x FROM n"
       if count <= 10 {
         #expect(try fixture.rows("NotesPage", sql).count == count)
       } else {
@@ -232,7 +235,8 @@ import Testing
     }
   }
 
-  @Test func `Signing out answers what is under way as cancelled, and does it all the same`() throws {
+  @Test func `Signing out answers what is under way as cancelled, and does it all the same`() throws
+  {
     try withServices { fixture in
       fixture.services.start([notes])
       try fixture.signUp()

@@ -21,7 +21,8 @@
     lane = ServiceLane(loop: loop, limit: 16)
   }
 
-  /// Calls `observer` whenever another account, or none, is signed in, before anyone else learns of it.
+  /// Calls `observer` whenever another account, or none, is signed in, before anyone else learns of
+  /// it.
   package func observe(_ observer: @escaping @MainActor (Account?) -> Void) {
     observers.append(observer)
   }
@@ -65,7 +66,8 @@
     return enter(remember, completion) { accounts.create(name: account, password: password) }
   }
 
-  /// Signs out: forgets a remembered sign-in and tells the observers. Waits for the disk; cannot fail.
+  /// Signs out: forgets a remembered sign-in and tells the observers. Waits for the disk; cannot
+  /// fail.
   package func signOut() {
     generation += 1
     do throws(ServiceError) {
