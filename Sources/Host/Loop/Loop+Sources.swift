@@ -30,6 +30,7 @@ extension Loop {
     _ descriptor: Int32, _ readiness: Readiness = .readable,
     _ handler: @escaping @MainActor () -> Void
   ) throws(LoopError) -> LoopSource {
+    precondition(!isClosed, "the loop is closed")
     let source = LoopSource(UV_POLL) { [unowned self] in
       activity += 1
       handler()
@@ -51,6 +52,7 @@ extension Loop {
   package func signal(
     _ number: Int32, _ handler: @escaping @MainActor () -> Void
   ) throws(LoopError) -> LoopSource {
+    precondition(!isClosed, "the loop is closed")
     let source = LoopSource(UV_SIGNAL) { [unowned self] in
       activity += 1
       handler()

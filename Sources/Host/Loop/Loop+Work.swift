@@ -72,6 +72,7 @@ extension Loop {
   package func work<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value, completion: @escaping @MainActor (Value) -> Void
   ) -> LoopWork {
+    precondition(!isClosed, "the loop is closed")
     let cell = ResultCell<Value>()
     let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
     let work = LoopWork(request) {

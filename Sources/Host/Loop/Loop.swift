@@ -23,7 +23,7 @@ private import Glibc
   private var alarm: LoopSource?
   private var isTurning = false
   private var isStopping = false
-  private var isClosed = false
+  private(set) var isClosed = false
 
   /// Jobs that one turn runs at most, so that descriptors and timers get their share.
   private static let jobsPerTurn = 1_024

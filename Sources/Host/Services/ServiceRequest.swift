@@ -20,6 +20,9 @@
 
   init(_ body: @escaping @MainActor (Result<Success, ServiceError>) -> Void) { self.body = body }
 
+  /// Whether nobody waits for it any more.
+  var isDropped: Bool { body == nil }
+
   /// The request of whoever waits for it.
   var request: ServiceRequest { ServiceRequest { self.body = nil } }
 

@@ -124,6 +124,23 @@ import Testing
     }
   }
 
+  @Test func `A sign-in that is cancelled signs nobody in`() throws {
+    try withServices { fixture in
+      fixture.services.start([])
+      try fixture.signUp("ada")
+      fixture.services.session.signOut()
+      var answered = false
+      let request = fixture.services.session.signIn(
+        account: "ada", password: "secret", remember: true
+      ) { _ in answered = true }
+      request.cancel()
+      #expect(fixture.loop.settle())
+      #expect(!answered)
+      #expect(fixture.services.session.current == nil)
+      #expect(access("\(fixture.path)/session", F_OK) != 0)
+    }
+  }
+
   @Test func `Neither files nor log hold a password, and the token's file is the owner's alone`()
     throws
   {

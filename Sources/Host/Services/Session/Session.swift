@@ -46,6 +46,7 @@
 
   /// Signs in; see `page_session.sign_in`.
   ///
+  /// Cancelled before it is answered, it signs nobody in.
   /// - Parameter remember: Whether the next start of the host signs in by itself.
   @discardableResult
   package func signIn(
@@ -90,6 +91,8 @@
         return completion(
           .failure(ServiceError(.cancelled, "signed out while signing in; try again")))
       }
+      // Whoever left the page that asked does not expect to be signed in behind their back.
+      guard !completion.isDropped else { return }
       if case .success(let account) = result {
         keep(account, remember)
         become(account)
