@@ -5,7 +5,8 @@ internal import HostC
 ///
 /// Taking one costs about 0.3 ms, and gives back what malloc keeps for later, so that only what is used counts. Other threads of the process count too, so compare only where nothing else runs.
 package struct ProcessLedger: Sendable, Hashable {
-  /// Memory that only this process has, in bytes.
+  /// Memory that only this process has and that no file holds, in bytes. Pages of files come and go with whoever else
+  /// maps them, so they do not count.
   package var privateBytes = 0
   package var mappings = 0
   package var threads = 0
@@ -24,8 +25,7 @@ package struct ProcessLedger: Sendable, Hashable {
     hostc_heap_trim()
     let file = ProcFile()
     file.forEachLine(of: "/proc/self/smaps_rollup") { line in
-      // Private_Clean and Private_Dirty, in KiB; not Private_Hugetlb, which pages cannot have.
-      if line.hasPrefix("Private_Clean:") || line.hasPrefix("Private_Dirty:") {
+      if line.hasPrefix("Anonymous:") || line.hasPrefix("Swap:") {
         ledger.privateBytes += (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) * 1024
       }
     }
