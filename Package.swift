@@ -22,10 +22,7 @@ let imageLink: [LinkerSetting] = {
 /// The pages of the app, each a module of its own.
 let pages = [
   "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
-].filter { name in
-  let manifest = "\(Context.packageDirectory)/Plugins/\(name)/page.json"
-  return FileManager.default.fileExists(atPath: manifest)
-}
+]
 
 /// A page's target; its module is the dynamic library of the same name.
 func page(_ name: String, at path: String) -> Target {
@@ -33,6 +30,35 @@ func page(_ name: String, at path: String) -> Target {
     name: name, dependencies: ["PageKit"], path: path, exclude: ["page.json"],
     swiftSettings: settings, linkerSettings: imageLink, plugins: ["PageManifest"])
 }
+
+/// Images for tests, good and deliberately bad ones, each in a folder of its own.
+let fixtures: [Target] = {
+  func image(_ name: String, guarded: Bool, _ link: [LinkerSetting]) -> Target {
+    .target(
+      name: name, dependencies: guarded ? ["PageABI", "PageImage"] : ["PageABI"],
+      path: "Tests/Fixtures/Images/\(name)", publicHeadersPath: ".", swiftSettings: settings,
+      linkerSettings: link)
+  }
+  // Without Swift's start-up file nothing of Swift's runtime is linked into an image in C.
+  let c: LinkerSetting = .unsafeFlags(["-nostartfiles"])
+  let resident: LinkerSetting = .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "nodelete"])
+  var all: [Target] = []
+  for name in ["OrdinaryImage", "LeakingImage", "AsyncImage"] {
+    all.append(image(name, guarded: true, imageLink))
+  }
+  for name in [
+    "ThreadImage", "KeysImage", "ThreadLocalImage", "HandlerImage", "ProcessStateImage",
+    "DescriptorsImage", "MappingsImage", "AllocationsImage",
+  ] {
+    all.append(image(name, guarded: true, imageLink + [c]))
+  }
+  all.append(image("NoDeleteImage", guarded: true, imageLink + [c, resident]))
+  for name in ["PlainImage", "PlainKeysImage", "UniqueImage", "NoEntryImage"] {
+    all.append(image(name, guarded: false, [c, .unsafeFlags(["-static-stdlib"])]))
+  }
+  all.append(image("SharedRuntimeImage", guarded: false, []))
+  return all
+}()
 
 /// A C library of the system, with its module map in `Sources/System`.
 func system(_ name: String, _ pkgConfig: String?, _ apt: String) -> Target {
@@ -47,7 +73,7 @@ let package = Package(
     .library(name: "Host", targets: ["Host"]),
     .library(name: "PageKit", targets: ["PageKit"]),
     .plugin(name: "PageManifest", targets: ["PageManifest"]),
-  ] + pages.map { .library(name: $0, type: .dynamic, targets: [$0]) },
+  ] + (pages + fixtures.map { $0.name }).map { .library(name: $0, type: .dynamic, targets: [$0]) },
   targets: [
     system("CFFI", "libffi", "libffi-dev"),
     system("CUV", "libuv", "libuv1-dev"),
@@ -57,7 +83,10 @@ let package = Package(
     system("CNcurses", nil, "libncurses-dev"),
     system("CSodium", "libsodium", "libsodium-dev"),
     .target(name: "PageABI"),
-    .target(name: "PageImage", dependencies: ["PageABI"], exclude: ["link"]),
+    .target(
+      name: "PageImage", dependencies: ["PageABI"], exclude: ["link"],
+      // So that an image holds, and looks up when it is opened, only what it calls.
+      cSettings: [.unsafeFlags(["-ffunction-sections", "-fdata-sections"])]),
     .target(
       name: "PageKit", dependencies: ["PageABI", "PageImage"], swiftSettings: settings),
     .target(name: "ManifestModel", path: "Sources/PageManifest/Model", swiftSettings: settings),
@@ -77,11 +106,13 @@ let package = Package(
         "CSodium",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
-    .testTarget(name: "HostTests", dependencies: ["Host"], swiftSettings: settings),
+    .testTarget(name: "HostTests", dependencies: ["Host", "HostC"], swiftSettings: settings),
     .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
+    .testTarget(
+      name: "PageKitTests", dependencies: ["PageKit", "PageABI"], swiftSettings: settings),
     .testTarget(
       name: "PageManifestTests",
       dependencies: ["ManifestModel", "page-manifest", "PageABI", "PageKit"],
       swiftSettings: settings),
-  ] + pages.map { page($0, at: "Plugins/\($0)") }
+  ] + pages.map { page($0, at: "Plugins/\($0)") } + fixtures
 )

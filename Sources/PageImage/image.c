@@ -29,7 +29,7 @@ static const char *pinned(void) {
     snprintf(text, sizeof text, "it called %s, which starts threads that nobody can count", page_image_uncountable);
     return text;
   }
-  uint32_t threads = page_image_threads();
+  uint32_t threads = page_image_await_threads();
   if (threads > 0) {
     snprintf(text, sizeof text, "%u %s of its own still %s", threads, threads == 1 ? "thread" : "threads",
              threads == 1 ? "runs" : "run");
@@ -41,14 +41,18 @@ static const char *pinned(void) {
 static const page_image_guard guard = {
     .size = sizeof guard, .version = PAGE_IMAGE_VERSION, .count = count, .pinned = pinned};
 
+/// Whether the link flags made `page_image_bind` run. Without them nothing is wrapped, nor anything recorded.
+static bool is_linked;
+
 /// DT_INIT. It must not call anything that allocates before the heap is bound.
 __attribute__((visibility("hidden"), used)) void page_image_bind(void) {
+  is_linked = true;
   if (page_image_bind_heap() && page_image_heap.guard) *page_image_heap.guard = &guard;
 }
 
 /// Runs before the destructors of static objects, since C++ ends a thread's objects first.
 __attribute__((destructor)) static void begin_to_end(void) {
-  if (!__real_free) return;  // linked without the flags: nothing was recorded
+  if (!is_linked) return;
   page_image_run_exits();
   page_image_run_thread_locals();
 }

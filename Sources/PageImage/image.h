@@ -13,6 +13,10 @@
 /// without the flags still opens; then no wrapper is ever called.
 #define REAL(result, name, ...) extern result __real_##name(__VA_ARGS__) __attribute__((weak))
 
+REAL(void *, malloc, size_t);
+REAL(void *, realloc, void *, size_t);
+REAL(void, free, void *);
+
 #pragma GCC visibility push(hidden)
 
 // The image's memory, and libc's for the records of the guard, which must outlive the heap's blocks.
@@ -20,9 +24,6 @@ void *__wrap_malloc(size_t size);
 void *__wrap_realloc(void *block, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void __wrap_free(void *block);
-REAL(void *, malloc, size_t);
-REAL(void *, realloc, void *, size_t);
-REAL(void, free, void *);
 
 /// The heap that the image is bound to; libc's malloc when the host gave none.
 extern page_heap page_image_heap;
@@ -49,6 +50,7 @@ bool page_image_contains(const void *address);
 
 // By concept: how much the image has now, and how that is taken back.
 uint32_t page_image_threads(void);
+uint32_t page_image_await_threads(void);  // gives those that have returned at most 0.1 s to be gone
 bool page_image_is_own_thread(void);
 uint32_t page_image_keys(void);
 void page_image_undo_keys(void);

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <sys/syscall.h>
 #include <threads.h>
+#include <time.h>
 #include <unistd.h>
 
 REAL(int, pthread_create, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
@@ -14,7 +15,8 @@ typedef struct thread {
   struct thread *next;
   void *(*start)(void *);
   void *argument;
-  _Atomic pid_t id;  // 0 until it runs
+  _Atomic pid_t id;       // 0 until it runs
+  _Atomic bool returned;  // from `start`, in whatever way
 } thread;
 
 static thread *threads;
@@ -25,13 +27,15 @@ static bool is_alive(const thread *one) {
   return id == 0 || syscall(SYS_tgkill, getpid(), id, 0) == 0 || errno != ESRCH;
 }
 
-/// Drops the threads that are over; the lock is held.
-static uint32_t reap(void) {
+/// Drops the threads that are over, and tells how many are left and how many of those run; the lock is held.
+static uint32_t reap(uint32_t *running) {
   uint32_t alive = 0;
+  *running = 0;
   for (thread **link = &threads; *link;) {
     thread *one = *link;
     if (is_alive(one)) {
       alive++;
+      *running += !atomic_load(&one->returned);
       link = &one->next;
     } else {
       *link = one->next;
@@ -41,13 +45,29 @@ static uint32_t reap(void) {
   return alive;
 }
 
-uint32_t page_image_threads(void) {
+static uint32_t count(uint32_t *running) {
+  *running = 0;
   if (!threads) return 0;
   int before = errno;
   pthread_mutex_lock(&page_image_lock);
-  uint32_t alive = reap();
+  uint32_t alive = reap(running);
   pthread_mutex_unlock(&page_image_lock);
   errno = before;
+  return alive;
+}
+
+uint32_t page_image_threads(void) {
+  uint32_t running;
+  return count(&running);
+}
+
+uint32_t page_image_await_threads(void) {
+  uint32_t running, alive = count(&running);
+  const struct timespec pause = {.tv_nsec = 50 * 1000};
+  for (int patience = 2000; alive > 0 && running == 0 && patience > 0; patience--) {
+    nanosleep(&pause, NULL);
+    alive = count(&running);
+  }
   return alive;
 }
 
@@ -60,10 +80,16 @@ bool page_image_is_own_thread(void) {
   return found;
 }
 
+static void note_return(void *argument) { atomic_store(&((thread *)argument)->returned, true); }
+
 static void *begin(void *argument) {
   thread *one = argument;
+  void *result;
   atomic_store(&one->id, gettid());
-  return one->start(one->argument);
+  pthread_cleanup_push(note_return, one);  // also for pthread_exit and cancellation
+  result = one->start(one->argument);
+  pthread_cleanup_pop(1);
+  return result;
 }
 
 int __wrap_pthread_create(pthread_t *result, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
@@ -72,8 +98,10 @@ int __wrap_pthread_create(pthread_t *result, const pthread_attr_t *attributes, v
   one->start = start;
   one->argument = argument;
   atomic_init(&one->id, 0);
+  atomic_init(&one->returned, false);
   pthread_mutex_lock(&page_image_lock);
-  reap();
+  uint32_t running;
+  reap(&running);
   one->next = threads;
   threads = one;
   pthread_mutex_unlock(&page_image_lock);

@@ -8,8 +8,12 @@ internal import PageABI
   let host: UnsafePointer<page_host>
   let instance: page_instance
   let memory = ReplyMemory()
+  /// The nodes of the view that the host has, by id, that a person can act on.
   var handlers: [String: Node] = [:]
-  var isReleased = false
+  /// The main button of that view.
+  var mainButton: Node?
+  /// Whether the page has been given its data and not let go of it.
+  private(set) var isActive = false
 
   private var tasks: [UInt64: Task<Void, Never>] = [:]
   private var waiting: [page_token: UnsafeContinuation<Result<PageValue, PageError>, Never>] = [:]
@@ -28,29 +32,43 @@ internal import PageABI
     return lastToken
   }
 
-  // MARK: Tasks
+  // MARK: Life
+
+  /// Begins a life of the page.
+  func begin() {
+    // A first try to initialize it may have failed half-way.
+    cancelAll()
+    isActive = true
+  }
+
+  /// Ends a life: what the page started or waits for is cancelled and, as far as it heeds that, has ended.
+  func end() {
+    cancelAll()
+    handlers.removeAll()
+    mainButton = nil
+  }
+
+  private func cancelAll() {
+    isActive = false
+    HostLoop.shared.enter {
+      for task in tasks.values { task.cancel() }
+      let continuations = waiting.values
+      waiting.removeAll()
+      for continuation in continuations { continuation.resume(returning: .failure(.left)) }
+      HostLoop.shared.endSleeps(of: instance)
+    }
+    tasks.removeAll()
+  }
 
   /// Starts work that serves a call (0: none) and is cancelled when the page leaves.
   func start(call: page_token, _ work: @escaping @MainActor () async -> Void) {
-    guard !isReleased else { return }
     let number = token()
-    tasks[number] = Task { @MainActor [weak self] in
-      await CurrentCall.$token.withValue(call) { await work() }
+    tasks[number] = Task { @MainActor [weak self, instance] in
+      await CurrentWork.$value.withValue(CurrentWork(instance: instance, call: call)) {
+        await work()
+      }
       self?.tasks[number] = nil
     }
-  }
-
-  /// Cancels everything that the page started or waits for, and lets it end.
-  func cancelAll() {
-    isReleased = true
-    for task in tasks.values { task.cancel() }
-    let continuations = waiting.values
-    waiting.removeAll()
-    let cancelled = PageError(PAGE_CANCELLED, "the page left")
-    for continuation in continuations { continuation.resume(returning: .failure(cancelled)) }
-    HostLoop.shared.drain()
-    tasks.removeAll()
-    handlers.removeAll()
   }
 
   // MARK: Requests
@@ -59,11 +77,10 @@ internal import PageABI
   func request(
     _ ask: (page_token, ReplyMemory, UnsafeMutablePointer<page_value>) -> page_status
   ) async throws -> PageValue {
-    guard !isReleased else { throw PageError(PAGE_CANCELLED, "the page left") }
+    guard isActive else { throw PageError.left }
     let number = token()
-    let scratch = ReplyMemory()
     var reply = page_value()
-    let status = ask(number, scratch, &reply)
+    let status = ReplyMemory.lend { ask(number, $0, &reply) }
     switch status {
     case PAGE_OK: return PageValue(reply)
     case PAGE_PENDING:
@@ -83,7 +100,7 @@ internal import PageABI
 
   func call(_ action: String, _ arguments: [PageValue]) async throws -> PageValue {
     let id = try find(action)
-    let parent = CurrentCall.token
+    let parent = CurrentWork.value.call
     return try await request { token, scratch, reply in
       let list = scratch.list(arguments)
       var request = page_request(
@@ -96,8 +113,7 @@ internal import PageABI
   private func find(_ action: String) throws(PageError) -> page_action_id {
     if let known = actions[action] { return known }
     var id: page_action_id = 0
-    let scratch = ReplyMemory()
-    let status = host.pointee.find(host, scratch.string(action), &id)
+    let status = ReplyMemory.lend { host.pointee.find(host, $0.string(action), &id) }
     guard status == PAGE_OK else {
       throw PageError(
         status,
@@ -111,7 +127,8 @@ internal import PageABI
   /// Gives the functions of an extension.
   func service<Table>(_ id: String, _: Table.Type) throws(PageError) -> UnsafePointer<Table> {
     guard let table = id.withCString({ host.pointee.get_extension(host, $0) }) else {
-      throw PageError(PAGE_DENIED, "page.json does not ask for \(id), or this host has no such service")
+      throw PageError(
+        PAGE_DENIED, "page.json does not ask for \(id), or this host has no such service")
     }
     return table.assumingMemoryBound(to: Table.self)
   }
@@ -119,25 +136,25 @@ internal import PageABI
   // MARK: Statements
 
   func announce(_ outcome: String, _ values: [String: PageValue]) {
-    let scratch = ReplyMemory()
-    let status = host.pointee.announce(
-      host, instance, scratch.string(outcome), scratch.map(values))
+    let status = ReplyMemory.lend { scratch in
+      host.pointee.announce(host, instance, scratch.string(outcome), scratch.map(values))
+    }
     if status != PAGE_OK {
-      log("the outcome \(outcome) was refused (status \(status)): is it in page.json, with these values?", level: .error)
+      log(
+        "the outcome \(outcome) was refused (status \(status)): does page.json declare it, with these values?",
+        level: .error)
     }
   }
 
   func log(_ text: String, level: Page.LogLevel) {
-    host.pointee.log(host, instance, level.rawValue, ReplyMemory().string(text))
+    ReplyMemory.lend { host.pointee.log(host, instance, level.rawValue, $0.string(text)) }
   }
 }
 
-/// The call that the running task serves, so that chains of calls can be counted across suspensions.
-enum CurrentCall {
-  @TaskLocal static var token: page_token = 0
-}
-
 extension PageError {
+  /// What becomes of a request when its page is left.
+  static let left = PageError(PAGE_CANCELLED, "the page left")
+
   /// A failure with the words that came with it.
   init(_ status: page_status, words: page_value) {
     self.init(

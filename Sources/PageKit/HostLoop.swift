@@ -1,20 +1,21 @@
-@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 internal import PageABI
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
 /// Runs this image's tasks, actors and sleeps as callbacks from the host's loop, on no thread of its own.
 ///
-/// The host knows no job: it is asked for a turn, and `drain` runs what is ready. So nothing of the image is left in
-/// the host when the image is closed, whatever is still suspended.
-final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked Sendable {
+/// The host knows no job: each entry runs what it made ready before it returns, and for the rest the host is asked for a
+/// turn. So nothing of the image is left in the host when the image is closed, whatever is still suspended.
+final class HostLoop: @unchecked Sendable {
   // Invariant of @unchecked Sendable: the host enters an image on one thread only, and a task
   // that a thread of the page's own resumes is not supported by this kit (such a page is pinned and said to be).
   static let shared = HostLoop()
 
-  /// At most this many jobs run in one entry; the rest waits for the next turn, so that the host stays responsive.
+  /// At most this many jobs run in one entry; the rest waits for a turn, so that the host stays responsive.
   static let jobsPerEntry = 4096
 
   private struct Timer {
     var deadline: UInt64
+    var instance: page_instance
     var job: UnownedJob
   }
 
@@ -22,22 +23,84 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
   private var next = 0
   private var timers: [Timer] = []
   private var host: UnsafePointer<page_host>?
+  /// The deadline of the turn that the host was asked for and has not given yet.
   private var asked: UInt64?
-  private var draining = false
+  private var isInside = false
 
   /// Installs the loop for the image; comes before its first task.
-  func install(host: UnsafePointer<page_host>) {
+  func open(_ host: UnsafePointer<page_host>) {
     if self.host == nil { _createExecutors(factory: Executors.self) }
     self.host = host
   }
 
-  var now: UInt64 { host.map { $0.pointee.now($0) } ?? 0 }
+  /// Forgets the host and whatever still waits.
+  func close() {
+    host = nil
+    ready.removeAll()
+    next = 0
+    timers.removeAll()
+  }
 
-  // MARK: Enqueueing
+  // MARK: Running
 
+  /// Runs the code of an entry from the host, then what is ready.
+  ///
+  /// Where the host enters while another entry is running jobs, those of this one wait for that one.
+  func enter<T>(_ body: () -> T) -> T {
+    guard !isInside else { return body() }
+    isInside = true
+    let result = body()
+    runReadyJobs()
+    isInside = false
+    askForTurn()
+    return result
+  }
+
+  /// Gives the jobs their turn that the host was asked for.
+  func turn() {
+    asked = nil
+    enter {}
+  }
+
+  /// Ends the sleeps of a page whose tasks have been cancelled, as their timers would outlive it otherwise.
+  func endSleeps(of instance: page_instance) {
+    ready.append(contentsOf: timers.lazy.filter { $0.instance == instance }.map(\.job))
+    timers.removeAll { $0.instance == instance }
+  }
+
+  private func runReadyJobs() {
+    if let now = host.map({ $0.pointee.now($0) }), !timers.isEmpty {
+      let due = timers.prefix { $0.deadline <= now }
+      ready.append(contentsOf: due.lazy.map(\.job))
+      timers.removeFirst(due.count)
+    }
+    let end = next + HostLoop.jobsPerEntry
+    while next < min(ready.count, end) {
+      let job = ready[next]
+      next += 1
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+    if next == ready.count {
+      ready.removeAll(keepingCapacity: ready.capacity <= 256)
+    } else {
+      ready.removeFirst(next)
+    }
+    next = 0
+  }
+
+  private func askForTurn() {
+    guard let host else { return }
+    let wanted = ready.isEmpty ? timers.first?.deadline : 0
+    guard let wanted, wanted < asked ?? .max else { return }
+    asked = wanted
+    host.pointee.turn(host, wanted)
+  }
+}
+
+extension HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     ready.append(UnownedJob(job))
-    if !draining { ask(0) }
+    if !isInside { askForTurn() }
   }
 
   func enqueue<C: Clock>(
@@ -53,56 +116,19 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
   }
 
   private func insert(_ job: UnownedJob, after delay: Duration) {
+    guard let host else { return }
     let (seconds, attoseconds) = delay.components
-    let nanoseconds = max(0, seconds) &* 1_000_000_000 &+ max(0, attoseconds) / 1_000_000_000
-    let timer = Timer(deadline: now &+ UInt64(nanoseconds), job: job)
+    // A century at most, which the host's clock can count.
+    let nanoseconds =
+      min(max(0, seconds), 1 << 32) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
+    let timer = Timer(
+      deadline: host.pointee.now(host) + UInt64(nanoseconds),
+      instance: CurrentWork.value.instance, job: job)
     // After the last that is not later: equal deadlines keep their order.
     let index = timers.firstIndex { $0.deadline > timer.deadline } ?? timers.endIndex
     timers.insert(timer, at: index)
-    if !draining { ask(timers[0].deadline) }
+    if !isInside { askForTurn() }
   }
-
-  // MARK: Running
-
-  /// Runs what is ready, at most `jobsPerEntry` jobs, and asks the host for another turn if anything is left.
-  func drain() {
-    guard !draining else { return }
-    draining = true
-    releaseDueTimers()
-    var left = HostLoop.jobsPerEntry
-    while next < ready.count, left > 0 {
-      let job = ready[next]
-      next += 1
-      left -= 1
-      job.runSynchronously(on: asUnownedSerialExecutor())
-    }
-    if next == ready.count {
-      ready.removeAll(keepingCapacity: ready.capacity <= 256)
-      next = 0
-    } else if next > 1024 {
-      ready.removeFirst(next)
-      next = 0
-    }
-    draining = false
-    asked = nil
-    if next < ready.count { ask(0) } else if let timer = timers.first { ask(timer.deadline) }
-  }
-
-  private func releaseDueTimers() {
-    guard !timers.isEmpty else { return }
-    let now = self.now
-    let due = timers.prefix { $0.deadline <= now }
-    ready.append(contentsOf: due.map(\.job))
-    timers.removeFirst(due.count)
-  }
-
-  private func ask(_ deadline: UInt64) {
-    if let asked, asked <= deadline { return }
-    asked = deadline
-    if let host { host.pointee.turn(host, deadline) }
-  }
-
-  // MARK: What an executor must have
 
   func run() throws {}
   func stop() {}
@@ -115,17 +141,4 @@ final class HostLoop: MainExecutor, TaskExecutor, SchedulingExecutor, @unchecked
 private struct Executors: ExecutorFactory {
   static var mainExecutor: any MainExecutor { HostLoop.shared }
   static var defaultExecutor: any TaskExecutor { HostLoop.shared }
-}
-
-/// Runs main-actor code in an entry from the host.
-///
-/// `MainActor.assumeIsolated` would ask the runtime whether this is the process's main thread; the host promises more,
-/// that all entries are on one thread, and less, that it is that one. The
-/// arguments are handed through, as pointers of the boundary may not be captured by code of another isolation.
-func entered<Arguments, T>(
-  _ arguments: Arguments, _ body: @MainActor (Arguments) throws -> T
-) rethrows -> T {
-  try withoutActuallyEscaping(body) { body in
-    try unsafeBitCast(body, to: ((Arguments) throws -> T).self)(arguments)
-  }
 }

@@ -24,60 +24,70 @@ internal import PageABI
     reply: (PageValue) -> Void
   ) -> page_status {
     link.memory.reset()
+    guard link.isActive else {
+      return refuse(call, PAGE_UNAVAILABLE, "the page is not initialized")
+    }
     let answer = Answer()
     let token = call.pointee.token
-    link.start(call: token) { [page, link] in
-      let result: Result<PageValue, any Error>
-      do { result = .success(try await body(page)) } catch { result = .failure(error) }
-      if answer.isLate { link.complete(token, result) } else { answer.result = result }
+    HostLoop.shared.enter {
+      link.start(call: token) { [page, link] in
+        let result: Result<PageValue, any Error>
+        do { result = .success(try await body(page)) } catch { result = .failure(error) }
+        if answer.isLate { link.complete(token, result) } else { answer.result = result }
+      }
     }
-    HostLoop.shared.drain()
     switch answer.result {
     case .success(let value):
       reply(value)
       return PAGE_OK
     case .failure(let error):
       let (status, words) = PageError.crossing(error)
-      call.pointee.error.pointee = link.memory.string(words)
-      return status
+      return refuse(call, status, words)
     case nil:
       answer.isLate = true
-      return link.isReleased ? PAGE_CANCELLED : PAGE_PENDING
+      return PAGE_PENDING
     }
+  }
+
+  private func refuse(
+    _ call: UnsafePointer<page_call>, _ status: page_status, _ words: String
+  ) -> page_status {
+    call.pointee.error.pointee = link.memory.string(words)
+    return status
   }
 
   /// Enters for something that cannot fail nor wait.
   func enter(_ body: @MainActor (Page) -> Void) {
     link.memory.reset()
-    body(page)
-    HostLoop.shared.drain()
+    HostLoop.shared.enter { body(page) }
   }
 
+  /// Lets go of the page's data; a page that has none is left as it is.
   func release() {
+    guard link.isActive else { return }
+    link.end()
+    enter { $0.releaseData() }
+  }
+
+  /// Takes the answer to a request of the page's.
+  func completed(_ token: page_token, _ status: page_status, _ value: page_value) {
     link.memory.reset()
-    link.cancelAll()
-    page.releaseData()
-    HostLoop.shared.drain()
+    HostLoop.shared.enter { link.completed(token, status, value) }
   }
 
   /// Tells the page what a person did.
-  func event(
-    _ call: UnsafePointer<page_call>, _ event: page_event
-  ) -> page_status {
+  func event(_ call: UnsafePointer<page_call>, _ event: page_event) -> page_status {
     guard let node = link.handlers[String(event.id)] else {
-      call.pointee.error.pointee = link.memory.string("the view has no such element any more")
-      return PAGE_NOT_FOUND
+      link.memory.reset()
+      return refuse(call, PAGE_NOT_FOUND, "the view has no such element any more")
     }
     let value = PageValue(event.value)
-    return serve(call) { _ in
-      switch (event.kind, node.action, value) {
-      case (PAGE_EVENT_TAP, .tap(let action), _): try await action()
-      case (PAGE_EVENT_CHANGE, .change(let change), .string(let text)): change(text)
-      case (PAGE_EVENT_TOGGLE, .toggle(let change), .boolean(let on)): change(on)
-      case (PAGE_EVENT_SUBMIT, .change(let change), .string(let text)):
-        change(text)
-        try await node.submit?()
-      default: break
+    let kind = event.kind
+    return serve(call) { [mainButton = link.mainButton] _ in
+      try await node.perform(kind, value)
+      // Enter in a field that does nothing with it is a tap on the page's main button.
+      if kind == PAGE_EVENT_SUBMIT, node.submit == nil {
+        try await mainButton?.perform(PAGE_EVENT_TAP, .nothing)
       }
       return .nothing
     } reply: { _ in
@@ -85,28 +95,44 @@ internal import PageABI
   }
 }
 
+extension Node {
+  /// Does what the page wants done when a person does something.
+  @MainActor fileprivate func perform(_ event: page_event_kind, _ value: PageValue) async throws {
+    switch (event, action, value) {
+    case (PAGE_EVENT_TAP, .tap(let action), _): try await action()
+    case (PAGE_EVENT_CHANGE, .change(let change), .string(let text)): change(text)
+    case (PAGE_EVENT_TOGGLE, .toggle(let change), .boolean(let on)): change(on)
+    case (PAGE_EVENT_SUBMIT, .change(let change), .string(let text)):
+      change(text)
+      try await submit?()
+    default: throw PageError(PAGE_INVALID, "a \(kind) takes no such event")
+    }
+  }
+}
+
 extension HostLink {
   /// Answers an entry that was left pending.
   func complete(_ token: page_token, _ result: Result<PageValue, any Error>) {
-    let scratch = ReplyMemory()
-    switch result {
-    case .success(let value):
-      var value = scratch.value(value)
-      host.pointee.complete(host, token, PAGE_OK, &value, page_string(data: nil, length: 0))
-    case .failure(let error):
-      let (status, words) = PageError.crossing(error)
-      host.pointee.complete(host, token, status, nil, scratch.string(words))
+    ReplyMemory.lend { scratch in
+      switch result {
+      case .success(let value):
+        var value = scratch.value(value)
+        host.pointee.complete(host, token, PAGE_OK, &value, page_string(data: nil, length: 0))
+      case .failure(let error):
+        let (status, words) = PageError.crossing(error)
+        host.pointee.complete(host, token, status, nil, scratch.string(words))
+      }
     }
   }
 }
 
 extension PageError {
-  /// An error as it crosses the boundary: the page's own failure, unless it was cancelled.
+  /// An error as it crosses the boundary.
+  ///
+  /// What another page or a service answered is a failure of this page's own to those who asked it.
   static func crossing(_ error: any Error) -> (page_status, String) {
     if error is CancellationError { return (PAGE_CANCELLED, "cancelled") }
-    if let error = error as? PageError {
-      return (error.status == PAGE_CANCELLED ? PAGE_CANCELLED : PAGE_FAILED, error.message)
-    }
-    return (PAGE_FAILED, "\(error)")
+    guard let error = error as? PageError else { return (PAGE_FAILED, "\(error)") }
+    return (error.status == PAGE_CANCELLED ? PAGE_CANCELLED : PAGE_FAILED, error.message)
   }
 }

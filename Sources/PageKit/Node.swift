@@ -31,10 +31,12 @@ public struct Node {
 
 /// Anything that stands for a node in a view.
 @MainActor public protocol Element {
+  /// The element as plain data.
   var node: Node { get }
 }
 
 extension Node: Element {
+  /// The node itself.
   public var node: Node { self }
 }
 
@@ -45,12 +47,20 @@ public struct View {
 
 /// Makes a ``View`` from the elements of a block, with `if`, `switch` and `for`.
 @MainActor @resultBuilder public enum ViewBuilder {
+  /// Takes an element.
   public static func buildExpression(_ element: any Element) -> [Node] { [element.node] }
+  /// Takes a part of a view that another property or function makes.
   public static func buildExpression(_ view: View) -> [Node] { view.nodes }
+  /// Joins the parts of a block.
   public static func buildBlock(_ parts: [Node]...) -> [Node] { parts.flatMap { $0 } }
+  /// Takes an `if` without an `else`.
   public static func buildOptional(_ part: [Node]?) -> [Node] { part ?? [] }
+  /// Takes the first branch of an `if` or `switch`.
   public static func buildEither(first part: [Node]) -> [Node] { part }
+  /// Takes the other branch.
   public static func buildEither(second part: [Node]) -> [Node] { part }
+  /// Takes what a `for` made.
   public static func buildArray(_ parts: [[Node]]) -> [Node] { parts.flatMap { $0 } }
+  /// Makes the view.
   public static func buildFinalResult(_ nodes: [Node]) -> View { View(nodes: nodes) }
 }

@@ -10,7 +10,9 @@ internal import PageABI
 
   let link: HostLink
 
-  /// Made by the host only. A page gives its stored properties their first values and does the rest in ``initData(_:)``.
+  /// Made by the host only.
+  ///
+  /// A page gives its stored properties their first values and does the rest in ``initData(_:)``.
   public required init() {
     let opening = HostLink.opening
     precondition(opening != nil, "a page is made by the host, not by other code")
@@ -23,7 +25,9 @@ internal import PageABI
 
   // MARK: Lifecycle
 
-  /// Takes what the page needs to be shown. An error keeps the page from being opened and is shown.
+  /// Takes what the page needs to be shown.
+  ///
+  /// An error keeps the page from being opened and is shown.
   open func initData(_ arguments: [String: PageValue]) async throws {}
 
   /// A transition that shows the page has begun.
@@ -43,7 +47,9 @@ internal import PageABI
 
   // MARK: Screen
 
-  /// What the page shows. It is read again after everything that happens in the page.
+  /// What the page shows, read again after everything that happens in the page.
+  ///
+  /// A page overrides it with `@ViewBuilder override var view: View { … }`.
   @ViewBuilder open var view: View {}
 
   /// The title above the page; nil for the manifest's.
@@ -52,7 +58,12 @@ internal import PageABI
   // MARK: Tasks
 
   /// Runs work that is cancelled when the page leaves; an error that it throws goes to the log.
+  ///
+  /// It may be started from ``initData(_:)`` on, until the page leaves.
   public func task(_ work: @escaping @MainActor () async throws -> Void) {
+    guard link.isActive else {
+      return log("a task was not run: the page is not initialized", level: .warning)
+    }
     link.start(call: 0) { [weak self] in
       do {
         try await work()
@@ -72,7 +83,9 @@ internal import PageABI
     try await link.call(action, arguments)
   }
 
-  /// Announces an outcome; the app's flow decides where it leads. A refusal goes to the log.
+  /// Announces an outcome; the app's flow decides where it leads.
+  ///
+  /// A refusal goes to the log.
   public func announce(_ outcome: String, _ values: [String: PageValue] = [:]) {
     link.announce(outcome, values)
   }

@@ -18,12 +18,19 @@ extension page_definition {
           return PAGE_OK
         }
       },
-      destroy: { page in entered(page) { page in Unmanaged<LivePage>.fromOpaque(page).release() } },
+      destroy: { page in
+        entered(page) { page in
+          let live = Unmanaged<LivePage>.fromOpaque(page).takeRetainedValue()
+          live.link.end()
+        }
+      },
       init_data: { page, call, arguments, state in
         entered((page, call, arguments, state)) { page, call, arguments, state in
+          let live = live(page)
           let arguments = [String: PageValue](arguments)
           let state = [String: PageValue](state)
-          return live(page).serve(call) { page in
+          live.link.begin()
+          return live.serve(call) { page in
             page.savedState = state
             try await page.initData(arguments)
             return .nothing
@@ -31,32 +38,35 @@ extension page_definition {
           }
         }
       },
-      appear_started: { page in entered(page) { page in live(page).enter { $0.appearStarted() } } },
-      appear_finished: { page in entered(page) { page in live(page).enter { $0.appearFinished() } } },
-      disappear_started: { page in entered(page) { page in live(page).enter { $0.disappearStarted() } } },
-      disappear_finished: { page in entered(page) { page in live(page).enter { $0.disappearFinished() } } },
+      appear_started: { entered($0) { page in live(page).enter { $0.appearStarted() } } },
+      appear_finished: { entered($0) { page in live(page).enter { $0.appearFinished() } } },
+      disappear_started: { entered($0) { page in live(page).enter { $0.disappearStarted() } } },
+      disappear_finished: { entered($0) { page in live(page).enter { $0.disappearFinished() } } },
       save_state: { page, call, out in
         entered((page, call, out)) { page, call, out in
           let live = live(page)
-          return live.serve(call) { page in .map(try await page.saveState()) } reply: { value in
+          return live.serve(call) { page in
+            .map(try await page.saveState())
+          } reply: { value in
             if case .map(let state) = value { out.pointee = live.link.memory.map(state) }
           }
         }
       },
-      release_data: { page in entered(page) { page in live(page).release() } },
+      release_data: { entered($0) { page in live(page).release() } },
       view: { page, out in
         entered((page, out)) { page, out in
           live(page).view(into: out)
           return PAGE_OK
         }
       },
-      event: { page, call, event in entered((page, call, event)) { page, call, event in live(page).event(call, event.pointee) } },
+      event: { page, call, event in
+        entered((page, call, event)) { page, call, event in
+          live(page).event(call, event.pointee)
+        }
+      },
       completed: { page, token, status, value in
         entered((page, token, status, value)) { page, token, status, value in
-          let live = live(page)
-          live.link.memory.reset()
-          live.link.completed(token, status, value.pointee)
-          HostLoop.shared.drain()
+          live(page).completed(token, status, value.pointee)
         }
       },
       get_extension: nil)

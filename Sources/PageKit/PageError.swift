@@ -7,6 +7,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What went wrong, in words for a person.
   public let message: String
 
+  /// A failure with a status of the contract's.
   public init(_ status: page_status, _ message: String) {
     self.status = status
     self.message = message
@@ -15,5 +16,6 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A failure of the page's own.
   public init(_ message: String) { self.init(PAGE_FAILED, message) }
 
+  /// The message.
   public var description: String { message }
 }

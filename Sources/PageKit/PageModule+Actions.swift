@@ -19,7 +19,9 @@ extension PageModule {
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ reply: UnsafeMutablePointer<Bool>, _ body: @escaping @MainActor (P) async throws -> Bool
   ) -> page_status {
-    serve(page, call) { (page: P) in .boolean(try await body(page)) } reply: { value, _ in
+    serve(page, call) { (page: P) in
+      .boolean(try await body(page))
+    } reply: { value, _ in
       if case .boolean(let value) = value { reply.pointee = value }
     }
   }
@@ -29,7 +31,9 @@ extension PageModule {
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ reply: UnsafeMutablePointer<Int64>, _ body: @escaping @MainActor (P) async throws -> Int64
   ) -> page_status {
-    serve(page, call) { (page: P) in .integer(try await body(page)) } reply: { value, _ in
+    serve(page, call) { (page: P) in
+      .integer(try await body(page))
+    } reply: { value, _ in
       if case .integer(let value) = value { reply.pointee = value }
     }
   }
@@ -39,7 +43,9 @@ extension PageModule {
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ reply: UnsafeMutablePointer<Double>, _ body: @escaping @MainActor (P) async throws -> Double
   ) -> page_status {
-    serve(page, call) { (page: P) in .real(try await body(page)) } reply: { value, _ in
+    serve(page, call) { (page: P) in
+      .real(try await body(page))
+    } reply: { value, _ in
       if case .real(let value) = value { reply.pointee = value }
     }
   }
@@ -50,7 +56,9 @@ extension PageModule {
     _ reply: UnsafeMutablePointer<page_string>,
     _ body: @escaping @MainActor (P) async throws -> String
   ) -> page_status {
-    serve(page, call) { (page: P) in .string(try await body(page)) } reply: { value, memory in
+    serve(page, call) { (page: P) in
+      .string(try await body(page))
+    } reply: { value, memory in
       if case .string(let value) = value { reply.pointee = memory.string(value) }
     }
   }
@@ -61,7 +69,9 @@ extension PageModule {
     _ reply: UnsafeMutablePointer<page_bytes>,
     _ body: @escaping @MainActor (P) async throws -> [UInt8]
   ) -> page_status {
-    serve(page, call) { (page: P) in .bytes(try await body(page)) } reply: { value, memory in
+    serve(page, call) { (page: P) in
+      .bytes(try await body(page))
+    } reply: { value, memory in
       if case .bytes(let value) = value { reply.pointee = memory.bytes(value) }
     }
   }
@@ -72,7 +82,9 @@ extension PageModule {
     _ reply: UnsafeMutablePointer<page_list>,
     _ body: @escaping @MainActor (P) async throws -> [PageValue]
   ) -> page_status {
-    serve(page, call) { (page: P) in .list(try await body(page)) } reply: { value, memory in
+    serve(page, call) { (page: P) in
+      .list(try await body(page))
+    } reply: { value, memory in
       if case .list(let value) = value { reply.pointee = memory.list(value) }
     }
   }
@@ -83,7 +95,9 @@ extension PageModule {
     _ reply: UnsafeMutablePointer<page_map>,
     _ body: @escaping @MainActor (P) async throws -> [String: PageValue]
   ) -> page_status {
-    serve(page, call) { (page: P) in .map(try await body(page)) } reply: { value, memory in
+    serve(page, call) { (page: P) in
+      .map(try await body(page))
+    } reply: { value, memory in
       if case .map(let value) = value { reply.pointee = memory.map(value) }
     }
   }
@@ -95,16 +109,16 @@ extension PageModule {
   ) -> page_status {
     withoutActuallyEscaping(reply) { reply in
       entered((page, call, body, reply)) { page, call, body, reply in
-      let live = live(page)
-      return live.serve(call) { page in
-        guard let page = page as? P else {
-          throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
+        let live = live(page)
+        return live.serve(call) { page in
+          guard let page = page as? P else {
+            throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
+          }
+          return try await body(page)
+        } reply: { value in
+          reply(value, live.link.memory)
         }
-        return try await body(page)
-      } reply: { value in
-        reply(value, live.link.memory)
       }
-    }
     }
   }
 }

@@ -7,6 +7,8 @@ public struct ActionEntry {
   let reply: String
   let function: @convention(c) () -> Void
 
+  /// An action by its name and its signature's type codes.
+  ///
   /// - Parameter function: A C function of the type that the two signatures spell, cast to this one.
   public init(
     _ name: String, arguments: String, reply: String, function: @escaping @convention(c) () -> Void
@@ -24,6 +26,7 @@ public struct PageEntry {
   let type: Page.Type
   let actions: [ActionEntry]
 
+  /// A page by its name, the class that implements it, and its actions.
   public init(_ name: String, _ type: Page.Type, actions: [ActionEntry] = []) {
     self.name = name
     self.type = type
@@ -50,11 +53,11 @@ public struct PageEntry {
   ) -> page_status {
     entered((host, out, pages)) { host, out, pages in
       guard host.pointee.abi >= PAGE_ABI_VERSION else { return PAGE_UNSUPPORTED }
-      HostLoop.shared.install(host: host)
+      HostLoop.shared.open(host)
       let module = PageModule()
       current = module
       out.pointee = module.describe(name: name, version: version, pages: pages)
-      return PAGE_OK
+      return out.pointee == nil ? PAGE_FAILED : PAGE_OK
     }
   }
 
@@ -72,8 +75,11 @@ public struct PageEntry {
       to: page_module(
         size: UInt32(MemoryLayout<page_module>.size), abi: PAGE_ABI_VERSION,
         name: cString(name), version: cString(version), pages: list, page_count: pages.count,
-        turn: { entered(()) { HostLoop.shared.drain() } },
-        close: { entered(()) { PageModule.current = nil } }))
+        turn: { HostLoop.shared.turn() },
+        close: {
+          entered(()) { PageModule.current = nil }
+          HostLoop.shared.close()
+        }))
     return UnsafePointer(module)
   }
 

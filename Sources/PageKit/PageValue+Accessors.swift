@@ -63,11 +63,17 @@ extension PageValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// A boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// An integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A real number.
   public init(floatLiteral value: Double) { self = .real(value) }
+  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A list.
   public init(arrayLiteral elements: PageValue...) { self = .list(elements) }
+  /// A map; of two entries with one name the last counts.
   public init(dictionaryLiteral elements: (String, PageValue)...) {
     self = .map(Dictionary(elements, uniquingKeysWith: { $1 }))
   }

@@ -32,7 +32,8 @@ extension PageValue {
 extension String {
   /// Copies text of the boundary.
   public init(_ string: page_string) {
-    let bytes = UnsafeRawBufferPointer(start: string.data, count: string.data == nil ? 0 : string.length)
+    let bytes = UnsafeRawBufferPointer(
+      start: string.data, count: string.data == nil ? 0 : string.length)
     self.init(decoding: bytes, as: UTF8.self)
   }
 }

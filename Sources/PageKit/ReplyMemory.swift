@@ -10,6 +10,13 @@ final class ReplyMemory {
 
   deinit { for block in blocks { free(block) } }
 
+  /// Lends memory for a call of the host, which copies what it is passed.
+  static func lend<T>(_ body: (ReplyMemory) throws -> T) rethrows -> T {
+    let memory = ReplyMemory()
+    // The pointers that are handed out do not keep the object alive.
+    return try withExtendedLifetime(memory) { try body(memory) }
+  }
+
   /// Gives back everything that was handed out.
   func reset() {
     for block in blocks { free(block) }

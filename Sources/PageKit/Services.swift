@@ -66,7 +66,9 @@ extension Page {
   }
 }
 
-/// Who is signed in. Signing out is the flow's, so that nothing private can be left on the screen.
+/// Who is signed in.
+///
+/// Signing out is the flow's, so that nothing private can be left on the screen.
 @MainActor public struct Session {
   let link: HostLink
 

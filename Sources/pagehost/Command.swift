@@ -15,6 +15,4 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// EX_USAGE of sysexits.h.
   case usage = 64
-  /// EX_SOFTWARE of sysexits.h: the host cannot do this yet.
-  case unbuilt = 70
 }

@@ -1,4 +1,5 @@
-private import Glibc
+internal import Glibc
+internal import Host
 
 /// Where results and diagnostics are printed.
 ///
@@ -37,6 +38,59 @@ struct Console: Sendable {
     try? Self.write(lines.joined(separator: "\n") + "\n", to: errors)
   }
 
+  // MARK: Terminals
+
+  /// Whether both input and output are a terminal.
+  var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(output) == 1 }
+
+  /// Takes the terminal over.
+  @MainActor func terminal() throws(TerminalError) -> Terminal {
+    try Terminal(
+      input: STDIN_FILENO, output: output, term: getenv("TERM").map { String(cString: $0) },
+      usesColor: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+  }
+
+  /// Ends the process by a signal, as whoever sent it expects.
+  func die(of number: Int32) -> Never {
+    signal(number, SIG_DFL)
+    raise(number)
+    exit(128 + number)
+  }
+
+  /// Tells how far something is, on a terminal only.
+  @MainActor func progress(_ label: String, of total: Int) -> Progress {
+    Progress(label: label, total: total, output: isatty(errors) == 1 ? errors : nil)
+  }
+
+  /// Something that takes longer than a second.
+  @MainActor final class Progress {
+    private let label: String
+    private let total: Int
+    private let output: Int32?
+    private var started = time(nil)
+    private var isShown = false
+
+    init(label: String, total: Int, output: Int32?) {
+      self.label = label
+      self.total = total
+      self.output = output
+    }
+
+    /// Shows the step that is done, once a second at most.
+    func update(_ step: Int) {
+      guard let output, time(nil) > started else { return }
+      started = time(nil)
+      isShown = true
+      try? Console.write("\r\(label) \(step) of \(total)\u{1B}[K", to: output)
+    }
+
+    /// Removes what was shown.
+    func end() {
+      guard let output, isShown else { return }
+      try? Console.write("\r\u{1B}[K", to: output)
+    }
+  }
+
   /// Whether the descriptor is a terminal whose user wants colour (https://no-color.org).
   private static func allowsColour(on descriptor: Int32) -> Bool {
     guard isatty(descriptor) == 1 else { return false }
@@ -45,7 +99,7 @@ struct Console: Sendable {
   }
 
   /// Writes all of `text` (write(2)).
-  private static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
+  fileprivate static func write(_ text: String, to descriptor: Int32) throws(WriteError) {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {

@@ -16,9 +16,6 @@ internal import Host
     } catch let error as UsageError {
       console.error(error.message, advice: error.advice)
       return .usage
-    } catch is NotBuilt {
-      console.error("not built yet")
-      return .unbuilt
     } catch {
       console.error("\(error)")
       return .failure
@@ -40,6 +37,7 @@ internal import Host
   }
 
   private static func command(named name: String) throws(UsageError) -> any Command.Type {
+    if name == CheckWorkerCommand.syntax.name { return CheckWorkerCommand.self }
     if let command = commands.first(where: { $0.syntax.name == name }) { return command }
     let names = commands.map { $0.syntax.name } + ["help"]
     throw UsageError("unknown subcommand '\(name)'" + Suggestion.clause(for: name, among: names))

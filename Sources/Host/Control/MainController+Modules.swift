@@ -11,12 +11,20 @@ extension MainController {
         .missing, path: controller.module,
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
-    let path = try store.path(of: listed.path)
+    let path = try storedPath(of: listed)
     let module = try Module(
       image(at: path), manifest: manifest, calls: self, time: loop.clock)
     module.onEntry = { [weak self] _ in self?.setNeedsRefresh() }
     modules[controller.module] = module
     return module
+  }
+
+  /// The path of a module's copy in the store, made when its file is new.
+  private func storedPath(of module: Listing.Module) throws(ModuleError) -> String {
+    if let known = stored[module.identity] { return known }
+    let path = try store.admit(module.path).path
+    stored[module.identity] = path
+    return path
   }
 
   /// Maps a file of the store; one that could not be unmapped before is taken into use again.
@@ -30,9 +38,9 @@ extension MainController {
   }
 
   /// Closes a module in a coming turn when it has no instance then.
-  func closeLater(_ module: Module) {
+  func closeLater(_ module: any OpenModule) {
     loop.later { [weak self, weak module] in
-      guard let self, let module else { return }
+      guard let self, let module = module as? Module else { return }
       closeIfUnused(module)
     }
   }
@@ -161,9 +169,9 @@ extension MainController: PageOpener {
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
-    instance.release()
+    let module = instance.module
+    instance.release { [weak self] in self?.closeLater(module) }
     screen.forget(instance.number)
-    closeLater(instance.module)
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {

@@ -19,6 +19,8 @@ package import ManifestModel
   /// The modules that are open, by name.
   package internal(set) var modules: [String: Module] = [:]
   let heaps = ModuleHeap.Pool()
+  /// Where the copies of files are that the store has admitted.
+  var stored: [FileIdentity: String] = [:]
   /// Images that could not be unmapped when their module was closed.
   package internal(set) var pinned: [PinnedImage] = []
   /// Pages that were initialized for a call and are in no stack.
@@ -59,7 +61,7 @@ package import ManifestModel
 
   /// Lists the modules and opens the first page: that of the first start rule that holds.
   package func start() {
-    refreshModules()
+    if listing.modules.isEmpty { refreshModules() }
     openStart()
   }
 

@@ -25,7 +25,7 @@ internal import PageABI
   private(set) var frames: [Frame] = []
   private var lastToken: page_token = 0
   /// Told before each entry which page's code runs next; the breadcrumb, when there is one.
-  package var willEnter: (@MainActor (Module) -> Void)?
+  package var willEnter: (@MainActor (any OpenModule) -> Void)?
   package let scheduler: any EntryScheduler
 
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }

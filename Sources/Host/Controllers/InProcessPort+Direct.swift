@@ -41,6 +41,7 @@ extension InProcessPort {
     switch status {
     case PAGE_OK:
       reply.pointee.type = interface.reply
+      if interface.reply == PAGE_TYPE_BOOLEAN { reply.pointee.as.boolean = reply.pointee.byte != 0 }
       return .done
     case PAGE_PENDING: return .pending(token)
     default: return .failed(status, (try? Value.copy(error)) ?? "")

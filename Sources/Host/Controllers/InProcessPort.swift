@@ -3,7 +3,7 @@ internal import PageABI
 
 /// The port of a page in the host's own process: a C function call for each entry.
 @MainActor package final class InProcessPort: PagePort {
-  let module: Module
+  let module: any OpenModule
   let name: String
   /// How often the page is on the stack: 0 or 1.
   var entries = 0
@@ -14,6 +14,16 @@ internal import PageABI
   let stack: EntryStack
   private let memory = ValueMemory()
   private var pending: [page_token: PendingEntry] = [:]
+  /// What came while the page was on the stack, in order.
+  private var waiting: [WaitingEntry] = []
+  /// Whether a turn has been asked for in which they are entered, or is under way.
+  private var entersWaiting = false
+
+  /// An entry that waits until the page is off the stack.
+  private struct WaitingEntry {
+    var entry: PortEntry
+    var completion: @MainActor (PortAnswer) -> Void
+  }
 
   /// An entry that the page will answer later.
   private struct PendingEntry {
@@ -29,7 +39,7 @@ internal import PageABI
   /// Makes the page's object.
   /// - Throws: ``PortAnswer`` with the page's own reason when it cannot be made.
   init(
-    _ definition: UnsafePointer<page_definition>, of module: Module, number: UInt64,
+    _ definition: UnsafePointer<page_definition>, of module: any OpenModule, number: UInt64,
     stack: EntryStack
   ) throws(InstanceError) {
     self.definition = definition
@@ -50,14 +60,24 @@ internal import PageABI
 
   package func invalidate() {
     isValid = false
-    for entry in pending.values { entry.cancelDeadline() }
+    let answers = pending.sorted { $0.key < $1.key }.map(\.value)
+    let dropped = waiting.filter { !$0.entry.ends }
     pending.removeAll()
+    waiting.removeAll { !$0.entry.ends }
+    for entry in answers {
+      entry.cancelDeadline()
+      entry.completion(hasLeft)
+    }
+    for entry in dropped { entry.completion(hasLeft) }
   }
+
+  private var hasLeft: PortAnswer { PortAnswer(.cancelled, message: "\(name) has left") }
 
   /// The chain of an entry that the page has not answered yet, or of the one that is on the stack.
   func chain(of token: page_token) -> CallChain? {
+    guard token != 0 else { return nil }
     if let entry = pending[token] { return entry.chain }
-    return stack.frames.last { $0.token == token }.flatMap { _ in stack.chain }
+    return stack.frames.contains { $0.token == token } ? stack.chain : nil
   }
 
   // MARK: Entering
@@ -67,7 +87,7 @@ internal import PageABI
     token: page_token = 0, depth: Int = 1, action: ActionSlot? = nil, base: CallChain? = nil,
     changesView: Bool = true, _ body: (UnsafeMutableRawPointer) -> T
   ) -> T? {
-    guard isValid, let page else { return nil }
+    guard let page else { return nil }
     entries += 1
     stack.push(.init(port: self, token: token, depth: depth, action: action, base: base))
     let result = body(page)
@@ -80,13 +100,36 @@ internal import PageABI
   package func enter(
     _ entry: PortEntry, completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
-    guard isValid, let page else {
-      return completion(PortAnswer(.cancelled, message: "\(name) has left"))
+    guard isValid else { return completion(hasLeft) }
+    // A page is entered at most once: what comes while it is on the stack waits until the stack is clear, and so does
+    // what comes after it, so that entries keep their order.
+    guard !isEntered, !entersWaiting else {
+      waiting.append(WaitingEntry(entry: entry, completion: completion))
+      return enterWaitingLater()
     }
-    // A page is entered at most once: what comes while it is on the stack waits until the stack is clear.
-    guard !isEntered else {
-      return stack.scheduler.later { [self] in enter(entry, completion: completion) }
+    perform(entry, completion)
+  }
+
+  private func enterWaitingLater() {
+    guard !entersWaiting else { return }
+    entersWaiting = true
+    stack.scheduler.later { [self] in enterWaiting() }
+  }
+
+  /// Enters for what waits now; what comes meanwhile waits for another turn, so that this one ends.
+  private func enterWaiting() {
+    for _ in waiting.indices where !isEntered && !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      perform(next.entry, next.completion)
     }
+    entersWaiting = false
+    if !waiting.isEmpty { enterWaitingLater() }
+  }
+
+  private func perform(
+    _ entry: PortEntry, _ completion: @escaping @MainActor (PortAnswer) -> Void
+  ) {
+    guard let page else { return completion(hasLeft) }
     memory.reset()
     let table = definition.pointee
     switch entry {
@@ -121,8 +164,7 @@ internal import PageABI
       _ = entering { function($0, token, answer.status.rawValue, &value) }
       completion(.done)
     case .view: completion(readView(page))
-    case .action(let index, let slot, let arguments, let chain):
-      callAction(index, slot, arguments, chain, completion)
+    case .action(let call): callAction(call, completion)
     }
   }
 
@@ -156,17 +198,18 @@ internal import PageABI
   }
 
   private func callAction(
-    _ index: Int, _ slot: ActionSlot, _ arguments: [Value], _ chain: CallChain,
-    _ completion: @escaping @MainActor (PortAnswer) -> Void
+    _ call: ActionCall, _ completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
-    guard case .one(_, _, let action) = slot.provider, index < definition.pointee.action_count,
-      let actions = definition.pointee.actions
-    else { return completion(PortAnswer(.notFound, message: "\(name) no longer offers \(slot.name)")) }
-    let interface = slot.interface(for: action.signature)
-    let values = memory.list(arguments)
-    ask(replyType: interface.reply, action: slot, chain: chain, completion) { page, call, reply in
-      interface.call(
-        actions[index].function, page: page, call: call, values: values.items, reply: reply)
+    guard let function = actionFunction(call.offer.index) else {
+      return completion(
+        PortAnswer(.notFound, message: "\(name) does not offer \(call.slot.name)"))
+    }
+    let interface = call.offer.interface
+    let values = memory.list(call.arguments)
+    ask(
+      replyType: interface.reply, action: call.slot, chain: call.chain, completion
+    ) { page, call, reply in
+      interface.call(function, page: page, call: call, values: values.items, reply: reply)
     }
   }
 
@@ -198,7 +241,7 @@ internal import PageABI
       let message = (try? Value.copy(error)) ?? ""
       return PortAnswer(PageStatus(rawValue: status), message: message)
     }
-    guard let answer else { return completion(PortAnswer(.cancelled, message: "\(name) has left")) }
+    guard let answer else { return completion(hasLeft) }
     guard answer.status == .pending else { return completion(answer) }
     awaitAnswer(
       token, replyType,

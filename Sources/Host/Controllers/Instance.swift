@@ -9,8 +9,8 @@
   }
 
   package let number: UInt64
-  package unowned let controller: Controller
-  package let module: Module
+  package let controller: Controller
+  package let module: any OpenModule
   package let port: any PagePort
   package private(set) var state = State.created
   /// The view that was read last.
@@ -18,9 +18,11 @@
   /// Whether the page was entered since its view was read.
   package var viewIsStale = true
   private var isShown = false
+  /// Whether the page was given data that it has not let go of.
+  private var holdsData = false
   private var whenInitialized: [@MainActor (PortAnswer) -> Void] = []
 
-  init(number: UInt64, controller: Controller, module: Module, port: any PagePort) {
+  init(number: UInt64, controller: Controller, module: any OpenModule, port: any PagePort) {
     self.number = number
     self.controller = controller
     self.module = module
@@ -43,6 +45,7 @@
     case .initializing: whenInitialized.append(completion)
     case .created:
       state = .initializing
+      holdsData = true
       whenInitialized.append(completion)
       port.enter(.initData(arguments: arguments, state: saved)) { [weak self] answer in
         self?.finishInitializing(answer)
@@ -53,6 +56,8 @@
   private func finishInitializing(_ answer: PortAnswer) {
     guard state == .initializing else { return }
     state = answer.status == .ok ? .initialized : .created
+    // A page that fails lets go by itself; one that did not answer in time may still be at it.
+    if answer.status != .ok, answer.status != .timedOut { holdsData = false }
     let waiting = whenInitialized
     whenInitialized.removeAll()
     for completion in waiting { completion(answer) }
@@ -76,18 +81,32 @@
     }
   }
 
-  /// Ends the instance: data released, object destroyed, answers to come dropped. A second time does nothing.
-  package func release() {
-    guard state != .released else { return }
-    if state == .initialized { show(false) }
-    if state != .created { port.enter(.releaseData) { _ in } }
-    let waiting = whenInitialized
-    whenInitialized.removeAll()
+  /// Forgets an instance whose object is destroyed already.
+  func discard() {
     state = .released
-    port.enter(.destroy) { _ in }
     port.invalidate()
     controller.remove(self)
     module.remove(self)
+  }
+
+  /// Ends the instance: data released, object destroyed, what was still to be answered cancelled. A second time does
+  /// nothing.
+  ///
+  /// It stays with its controller and its module until its object is destroyed, which waits while the page is on the
+  /// stack; `ended` is told then.
+  package func release(ended: @escaping @MainActor () -> Void = {}) {
+    guard state != .released else { return }
+    show(false)
+    state = .released
+    let waiting = whenInitialized
+    whenInitialized.removeAll()
+    if holdsData { port.enter(.releaseData) { _ in } }
+    port.enter(.destroy) { [self] _ in
+      controller.remove(self)
+      module.remove(self)
+      ended()
+    }
+    port.invalidate()
     for completion in waiting {
       completion(PortAnswer(.cancelled, message: "\(name) left before it was initialized"))
     }

@@ -3,14 +3,15 @@
 /// A page in the host's process answers most entries at once, one in a process of its own never does; nothing outside a
 /// port may rely on either.
 @MainActor package protocol PagePort: AnyObject {
-  /// Enters the page. `completion` comes exactly once: during this call or later, with a failure when the deadline
-  /// passes, and never after `invalidate()`.
+  /// Enters the page; entries keep their order. `completion` comes exactly once: during this call or later, with a
+  /// failure when the deadline passes or the instance is released before.
   func enter(_ entry: PortEntry, completion: @escaping @MainActor (PortAnswer) -> Void)
 
   /// Whether the page is on the stack of the host's thread right now.
   var isEntered: Bool { get }
 
-  /// Drops the answers that are still to come: the instance has been released.
+  /// Answers everything that is still to be answered with `.cancelled`, and refuses what comes from now on: the instance
+  /// has been released. What ends a page and was asked for before, such as `.destroy`, is carried out all the same.
   func invalidate()
 }
 
@@ -28,8 +29,24 @@ package enum PortEntry: Sendable {
   case event(PageEvent)
   /// The answer to a request of the page, by the page's token.
   case completed(token: UInt64, PortAnswer)
-  /// A call of the action with this index in the page's definition; `chain` is what led to it.
-  case action(index: Int, signature: ActionSlot, arguments: [Value], chain: CallChain)
+  case action(ActionCall)
+
+  /// Whether it is of those that end a page, and therefore must reach it.
+  var ends: Bool {
+    switch self {
+    case .disappearStarted, .disappearFinished, .releaseData, .destroy: true
+    default: false
+    }
+  }
+}
+
+/// A call of an action, checked against its signature.
+package struct ActionCall: Sendable {
+  package var slot: ActionSlot
+  package var offer: ActionOffer
+  package var arguments: [Value]
+  /// What led to it.
+  package var chain: CallChain
 }
 
 /// How an entry ended.

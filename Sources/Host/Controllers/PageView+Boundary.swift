@@ -7,7 +7,9 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownKind(UInt32, at: Int)
   case badDepth(UInt32, at: Int)
   case repeatedID(String)
+  case noNodes(Int)
   case text(Value.BoundaryError, at: Int)
+  case title(Value.BoundaryError)
 
   package var description: String {
     switch self {
@@ -17,6 +19,8 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
     case .badDepth(let depth, let index):
       "node \(index) of its view has depth \(depth), which does not follow from the one before"
     case .repeatedID(let id): "two nodes of its view have the id '\(id)'"
+    case .noNodes(let count): "its view has \(count) nodes but no data"
+    case .title(let error): "the title of its view: \(error)"
     case .text(let error, let index): "node \(index) of its view: \(error)"
     }
   }
@@ -29,6 +33,7 @@ extension PageView {
     guard Int(view.node_size) >= MemoryLayout<page_node>.stride, view.node_size <= 4096 else {
       throw .badStride(view.node_size)
     }
+    guard view.count == 0 || view.nodes != nil else { throw .noNodes(view.count) }
     var reader = ViewReader(view: view)
     self.init(root: try reader.root(), title: try reader.title())
   }
@@ -39,6 +44,8 @@ private struct ViewReader {
   let view: page_view
   private var index = 0
   private var ids: Set<String> = []
+  /// How many bytes of text may still come; a view is bounded as a whole, as the values of a call are.
+  private var bytesLeft = Int(PAGE_MAX_VALUE_BYTES)
 
   init(view: page_view) { self.view = view }
 
@@ -48,9 +55,15 @@ private struct ViewReader {
       fromByteOffset: index * Int(view.node_size), as: page_node.self)
   }
 
-  func title() throws(ViewError) -> String { try text(view.title) }
+  func title() throws(ViewError) -> String {
+    do throws(Value.BoundaryError) { return try Value.copy(view.title) } catch {
+      throw .title(error)
+    }
+  }
 
-  private func text(_ string: page_string) throws(ViewError) -> String {
+  private mutating func text(_ string: page_string) throws(ViewError) -> String {
+    guard string.length >= 0, string.length <= bytesLeft else { throw .text(.tooLarge, at: index) }
+    bytesLeft -= string.length
     do throws(Value.BoundaryError) { return try Value.copy(string) } catch {
       throw .text(error, at: index)
     }

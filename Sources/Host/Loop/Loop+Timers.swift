@@ -30,10 +30,13 @@ extension Loop {
   package var pendingTimers: Int { timers.count }
 
   /// Fires what is due now. A timer that a handler adds waits for the next turn, so a turn is bounded.
-  func fireTimers() {
-    guard let next = timers.next() else { return }
+  ///
+  /// - Returns: Whether any was due.
+  @discardableResult
+  func fireTimers() -> Bool {
+    guard let next = timers.next() else { return false }
     let now = clock.now
-    guard next <= now else { return }
+    guard next <= now else { return false }
     for timer in timers.takeDue(at: now) {
       // One that fired before it in this turn may have cancelled it.
       guard let handler = timer.handler else { continue }
@@ -46,5 +49,6 @@ extension Loop {
       }
       handler()
     }
+    return true
   }
 }

@@ -46,6 +46,20 @@ private final class ResultCell<Value: Sendable>: Sendable {
   func take() -> Value? { value.withLock { $0.take() } }
 }
 
+/// libuv's call on a worker. A function of its own: a closure would be taken for the loop's thread's.
+private func runOnWorker(_ request: UnsafeMutablePointer<uv_work_t>?) {
+  guard let data = request?.pointee.data else { return }
+  Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()
+}
+
+/// libuv's call on the loop's thread, also for what was cancelled before a worker began it.
+private func completeOnLoop(_ request: UnsafeMutablePointer<uv_work_t>?, _ status: Int32) {
+  guard let request, let data = request.pointee.data else { return }
+  let state = Unmanaged<WorkRequest>.fromOpaque(data).takeRetainedValue()
+  request.deallocate()
+  MainActor.assumeIsolated { state.done() }
+}
+
 extension Loop {
   /// Runs `body` on a worker and then `completion` on the loop's thread (`uv_queue_work`).
   ///
@@ -68,18 +82,7 @@ extension Loop {
       work.complete()
     }
     request.pointee.data = Unmanaged.passRetained(state).toOpaque()
-    let code = uv_queue_work(
-      raw, request,
-      { request in
-        guard let data = request?.pointee.data else { return }
-        Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()
-      },
-      { request, _ in
-        guard let request, let data = request.pointee.data else { return }
-        let state = Unmanaged<WorkRequest>.fromOpaque(data).takeRetainedValue()
-        request.deallocate()
-        MainActor.assumeIsolated { state.done() }
-      })
+    let code = uv_queue_work(raw, request, runOnWorker, completeOnLoop)
     precondition(code == 0, "uv_queue_work refuses only a missing function")
     pendingWork += 1
     works[identity] = work

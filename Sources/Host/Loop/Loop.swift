@@ -81,7 +81,7 @@ private import Glibc
 
   /// Runs one turn: due timers, the jobs that are ready now, then what descriptors, signals and workers have brought.
   ///
-  /// - Parameter wait: Whether to wait for something to happen when no job is ready.
+  /// - Parameter wait: Whether to wait for something to happen when nothing was ready.
   package func turn(wait: Bool) {
     turn(waitingAtMost: wait ? .max : 0)
   }
@@ -111,16 +111,19 @@ private import Glibc
     precondition(!isClosed, "the loop is closed")
     isTurning = true
     defer { isTurning = false }
-    fireTimers()
-    runJobs()
-    let mayWait = wait > 0 && !hasReadyJobs && !isStopping && !hasDueTimer()
+    let didFire = fireTimers()
+    let didRun = runJobs()
+    let mayWait = wait > 0 && !didFire && !didRun
     if mayWait { setAlarm(waitingAtMost: wait) }
     uv_run(raw, mayWait ? UV_RUN_ONCE : UV_RUN_NOWAIT)
     if mayWait { fireTimers() }
   }
 
   /// Runs the jobs that are ready now; those that they add come in a later turn.
-  private func runJobs() {
+  ///
+  /// - Returns: Whether there were any.
+  private func runJobs() -> Bool {
+    guard hasReadyJobs else { return false }
     let end = min(jobs.count, firstJob + Self.jobsPerTurn)
     while firstJob < end {
       let job = jobs[firstJob]
@@ -135,6 +138,7 @@ private import Glibc
       jobs.removeFirst(firstJob)
       firstJob = 0
     }
+    return true
   }
 
   // MARK: Closing
@@ -182,11 +186,6 @@ private import Glibc
       as: uv_timer_t.self, "making the loop's timer",
       initialize: { uv_timer_init(raw, $0) }, begin: { _ in 0 })
     alarm = source
-  }
-
-  private func hasDueTimer() -> Bool {
-    guard let next = timers.next() else { return false }
-    return next <= clock.now
   }
 
   private func setAlarm(waitingAtMost wait: UInt64) {

@@ -43,7 +43,7 @@ extension MainController {
         report.evicted.append(
           .init(
             instance: instance.name, module: instance.module.name,
-            heapBytes: instance.module.image.heap?.usage.bytes ?? 0))
+            heapBytes: instance.module.heapBytes))
         release(entry)
         background.removeAll { $0 === entry }
       }

@@ -1,4 +1,4 @@
-package import ManifestModel
+internal import ManifestModel
 package import PageABI
 
 /// One action's name in the host: its number, and who offers it now.
@@ -6,7 +6,7 @@ package import PageABI
   /// Who answers to the name.
   package enum Provider {
     case nobody
-    case one(Controller, index: Int, action: Manifest.Action)
+    case one(ActionOffer)
     /// Several pages offer it and `app.json` does not choose.
     case several([String])
   }
@@ -14,25 +14,10 @@ package import PageABI
   package nonisolated let name: String
   package nonisolated let number: page_action_id
   package internal(set) var provider = Provider.nobody
-  /// How its function is called; made at the first call.
-  private var interface: CallInterface?
 
   init(name: String, number: page_action_id) {
     self.name = name
     self.number = number
-  }
-
-  func interface(for signature: Signature) -> CallInterface {
-    if let interface { return interface }
-    let made = CallInterface(signature)
-    interface = made
-    return made
-  }
-
-  /// Takes what the manifests say now.
-  func update(_ provider: Provider) {
-    self.provider = provider
-    interface = nil
   }
 }
 
@@ -60,23 +45,27 @@ package import PageABI
 
   /// Finds the providers anew: those of the controllers, `chosen` by the app where there are several.
   package func update(_ controllers: [Controller], chosen: [String: String]) {
-    var offers: [String: [(Controller, Int, Manifest.Action)]] = [:]
+    var offers: [String: [ActionOffer]] = [:]
     for controller in controllers {
       for (index, action) in controller.page.actions.enumerated() {
-        offers[action.signature.name, default: []].append((controller, index, action))
+        offers[action.signature.name, default: []].append(
+          ActionOffer(controller, index: index, action: action))
       }
     }
     for name in offers.keys { _ = slot(name) }
     for slot in slots {
       var candidates = offers[slot.name] ?? []
-      if candidates.count > 1, let choice = chosen[slot.name] {
-        candidates.removeAll { $0.0.name != choice }
+      if candidates.count > 1,
+        let choice = candidates.first(where: { $0.controller.name == chosen[slot.name] })
+      {
+        candidates = [choice]
       }
-      switch candidates.count {
-      case 0: slot.update(.nobody)
-      case 1: slot.update(.one(candidates[0].0, index: candidates[0].1, action: candidates[0].2))
-      default: slot.update(.several(candidates.map(\.0.name)))
-      }
+      slot.provider =
+        switch candidates.count {
+        case 0: .nobody
+        case 1: .one(candidates[0])
+        default: .several(candidates.map(\.controller.name))
+        }
     }
   }
 }

@@ -48,6 +48,7 @@ package import PageABI
     withUnsafeMutablePointer(to: &page) { page in
       withUnsafeMutablePointer(to: &call) { call in
         withUnsafeMutablePointer(to: &reply) { reply in
+          precondition(arguments.isEmpty || values != nil, "an action is called without its arguments")
           addresses[0] = UnsafeMutableRawPointer(page)
           addresses[1] = UnsafeMutableRawPointer(call)
           if let values {

@@ -11,9 +11,12 @@ package import PageABI
 extension Dispatcher {
   /// Serves `page_host.call`.
   package func call(
-    from module: Module, instance number: UInt64, request: UnsafePointer<page_request>,
+    from module: some OpenModule, instance number: UInt64, request: UnsafePointer<page_request>,
     reply: UnsafeMutablePointer<page_value>
   ) -> page_status {
+    guard Int(request.pointee.size) >= MemoryLayout<page_request>.size else {
+      return fail(reply, .invalid, "the request is smaller than a page_request; set its size")
+    }
     let slotNumber = Int(request.pointee.action)
     guard slotNumber < actions.slots.count, module.mayCall(slotNumber)
     else { return fail(reply, .notFound, "the action's number is none that page_host.find gave") }
@@ -32,9 +35,9 @@ extension Dispatcher {
     _ slot: ActionSlot, from caller: Instance, _ request: UnsafePointer<page_request>,
     _ reply: UnsafeMutablePointer<page_value>
   ) -> page_status? {
-    guard trace == nil, case .one(let controller, let index, let action) = slot.provider,
-      let port = controller.active?.port as? InProcessPort, !port.isEntered,
-      let function = port.actionFunction(index)
+    guard trace == nil, case .one(let offer) = slot.provider,
+      let port = offer.controller.active?.port as? InProcessPort, !port.isEntered,
+      let function = port.actionFunction(offer.index)
     else { return nil }
     // Only calls that serve the innermost entry, or none, are counted by the stack alone.
     if let frame = stack.frames.last {
@@ -44,11 +47,13 @@ extension Dispatcher {
     } else if request.pointee.parent != 0 {
       return nil
     }
-    let interface = slot.interface(for: action.signature)
+    let interface = offer.interface
     guard interface.reply <= PAGE_TYPE_REAL, interface.arguments.count == request.pointee.count
     else { return nil }
     for (place, type) in interface.arguments.enumerated() {
-      guard type <= PAGE_TYPE_REAL, request.pointee.arguments?[place].type == type else { return nil }
+      guard type <= PAGE_TYPE_REAL, let given = request.pointee.arguments?[place],
+        given.type == type, type != PAGE_TYPE_BOOLEAN || given.byte <= 1
+      else { return nil }
     }
     switch port.callDirectly(slot, interface, function, request, reply) {
     case .done: return PAGE_OK
@@ -118,7 +123,7 @@ extension Dispatcher {
   }
 
   /// Serves `page_host.find`: the number of an action that the module's manifest lists.
-  package func find(_ name: String, for module: Module) -> (page_status, page_action_id) {
+  package func find(_ name: String, for module: some OpenModule) -> (page_status, page_action_id) {
     let listed =
       module.manifest.calls.contains { $0.name == name }
       || module.manifest.pages.contains { $0.actions.contains { $0.signature.name == name } }

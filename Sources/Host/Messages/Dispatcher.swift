@@ -35,14 +35,11 @@ internal import ManifestModel
     _ slot: ActionSlot, _ arguments: [Value], from caller: Instance?, chain: CallChain,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
-    let controller: Controller
-    let index: Int
-    let action: Manifest.Action
-    switch slot.provider {
-    case .one(let found, let place, let declared): (controller, index, action) = (found, place, declared)
-    case .nobody, .several: return refuse(slot, arguments, from: caller, slot.refusal, completion)
+    guard case .one(let offer) = slot.provider else {
+      return refuse(slot, arguments, from: caller, slot.refusal, completion)
     }
-    if let mismatch = action.signature.mismatch(arguments) {
+    let controller = offer.controller
+    if let mismatch = offer.action.signature.mismatch(arguments) {
       return refuse(slot, arguments, from: caller, mismatch, completion)
     }
     guard chain.depth < CallChain.limit else {
@@ -54,12 +51,14 @@ internal import ManifestModel
     if let instance = controller.active {
       trace?(Message(.call, from: caller?.name, to: instance.name, name: slot.name, values: arguments))
       instance.port.enter(
-        .action(index: index, signature: slot, arguments: arguments, chain: chain),
+        .action(
+          ActionCall(
+            slot: slot, offer: offer, arguments: arguments, chain: chain)),
         completion: finish)
       return
     }
     let kept = KeptCall(slot: slot, arguments: arguments, chain: chain, completion: finish)
-    deliverLater(kept, to: controller, whenAbsent: action.whenAbsent)
+    deliverLater(kept, to: controller, whenAbsent: offer.action.whenAbsent)
   }
 
   private func refuse(

@@ -5,6 +5,7 @@ extension Value {
   package enum BoundaryError: Error, Sendable, Hashable {
     case unknownType(UInt32)
     case notUTF8
+    case noValue
     case tooDeep
     case tooLarge
     case missingData
@@ -44,12 +45,18 @@ extension Value.BoundaryError: CustomStringConvertible {
     switch self {
     case .unknownType(let type): "a value has the unknown type \(type)"
     case .notUTF8: "a string is not UTF-8"
+    case .noValue: "a list has an item of type none"
     case .tooDeep: "values nest deeper than \(PAGE_MAX_VALUE_DEPTH)"
     case .tooLarge: "the values are larger than \(PAGE_MAX_VALUE_BYTES) bytes"
     case .missingData: "a value has a length but no data"
     case .repeatedName(let name): "a map has the name \(name) twice"
     }
   }
+}
+
+extension page_value {
+  /// The first byte of the payload. A page may have put any number where C has a `bool`, and Swift's has but two.
+  var byte: UInt8 { withUnsafeBytes(of: self.as) { $0.load(as: UInt8.self) } }
 }
 
 /// Copies values of one crossing and counts what they carry.
@@ -66,12 +73,12 @@ private struct BoundaryReader {
     guard depth < PAGE_MAX_VALUE_DEPTH else { throw .tooDeep }
     switch value.type {
     case PAGE_TYPE_NONE: return nil
-    case PAGE_TYPE_BOOLEAN: return .boolean(value.as.boolean)
+    case PAGE_TYPE_BOOLEAN: return .boolean(value.byte != 0)
     case PAGE_TYPE_INTEGER: return .integer(value.as.integer)
     case PAGE_TYPE_REAL: return .real(value.as.real)
     case PAGE_TYPE_STRING: return .string(try string(value.as.string))
     case PAGE_TYPE_BYTES: return .bytes(try bytes(value.as.bytes))
-    case PAGE_TYPE_LIST: return .list(try list(value.as.list, depth: depth + 1).compactMap { $0 })
+    case PAGE_TYPE_LIST: return .list(try values(value.as.list, depth: depth + 1))
     case PAGE_TYPE_MAP: return .map(try map(value.as.map, depth: depth + 1))
     default: throw .unknownType(value.type)
     }
@@ -103,6 +110,17 @@ private struct BoundaryReader {
     return result
   }
 
+  private mutating func values(
+    _ list: page_list, depth: UInt32
+  ) throws(Value.BoundaryError) -> [Value] {
+    var values: [Value] = []
+    for value in try self.list(list, depth: depth) {
+      guard let value else { throw .noValue }
+      values.append(value)
+    }
+    return values
+  }
+
   mutating func map(
     _ map: page_map, depth: UInt32
   ) throws(Value.BoundaryError) -> [String: Value] {
@@ -110,11 +128,12 @@ private struct BoundaryReader {
     guard !size.overflow else { throw .tooLarge }
     try charge(size.partialValue, hasData: map.entries != nil)
     var result: [String: Value] = [:]
+    var names: Set<String> = []
     let entries = UnsafeBufferPointer(
       start: map.entries, count: map.entries == nil ? 0 : map.count)
     for entry in entries {
       let name = try string(entry.name)
-      guard result[name] == nil else { throw .repeatedName(name) }
+      guard names.insert(name).inserted else { throw .repeatedName(name) }
       result[name] = try value(entry.value, depth: depth)
     }
     return result

@@ -1,5 +1,5 @@
 package import ManifestModel
-internal import PageABI
+package import PageABI
 
 #if canImport(Glibc)
   internal import Glibc
@@ -10,7 +10,7 @@ internal import PageABI
   package let manifest: Manifest
   package let image: ModuleImage
   /// Valid until the module is closed.
-  let table: UnsafeMutablePointer<page_host>
+  package let table: UnsafeMutablePointer<page_host>
   weak var calls: (any HostCalls)?
   nonisolated let time: any HostClock
   /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
@@ -27,7 +27,7 @@ internal import PageABI
 
   private var description: UnsafePointer<page_module>?
   private var definitions: [String: UnsafePointer<page_definition>] = [:]
-  private(set) var instances: [Instance] = []
+  package private(set) var instances: [Instance] = []
 
   package nonisolated var name: String { manifest.module }
 
@@ -65,18 +65,18 @@ internal import PageABI
   /// The definition of one of its pages.
   func definition(of page: String) -> UnsafePointer<page_definition>? { definitions[page] }
 
-  func add(_ instance: Instance) { instances.append(instance) }
-  func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }
+  package func add(_ instance: Instance) { instances.append(instance) }
+  package func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }
 
-  func mayCall(_ action: Int) -> Bool { action < knownActions.count && knownActions[action] }
+  package func mayCall(_ action: Int) -> Bool { action < knownActions.count && knownActions[action] }
 
-  func allowCall(_ action: Int) {
+  package func allowCall(_ action: Int) {
     while knownActions.count <= action { knownActions.append(false) }
     knownActions[action] = true
   }
 
   /// Marks the views of its pages as stale.
-  func wasEntered() {
+  package func wasEntered() {
     for instance in instances { instance.viewIsStale = true }
     onEntry?(self)
   }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HostC
 internal import PageABI
 
@@ -32,26 +31,14 @@ extension ModuleImage {
     return Pin(reason: reason, ends: false)
   }
 
-  /// What keeps the image mapped now, after threads that are about to end had time to.
+  /// What keeps the image mapped now. Threads that are about to be gone are waited for by the guard.
   func passingPin() -> Pin? {
-    if let reason = guardPin() { return Pin(reason: reason, ends: true) }
-    // The guard gives handlers back by itself.
-    if `guard` == nil, let base = facts.base, let end = facts.end {
+    if let `guard` {
+      return `guard`.pointee.pinned().map { Pin(reason: String(cString: $0), ends: true) }
+    }
+    if let base = facts.base, let end = facts.end {
       let signal = hostc_image_handles_signal(base, end)
       if signal != 0 { return Pin(reason: "it handles signal \(signal) and has no guard", ends: true) }
-    }
-    return nil
-  }
-
-  /// Asks the guard. A thread that was joined stays with the kernel for a moment, so threads are given a few milliseconds.
-  private func guardPin() -> String? {
-    guard let `guard` else { return nil }
-    let pinned = `guard`.pointee.pinned
-    var patience = 50
-    while let reason = pinned() {
-      guard patience > 0, holdings.threads > 0 else { return String(cString: reason) }
-      patience -= 1
-      usleep(100)
     }
     return nil
   }

@@ -101,8 +101,9 @@ package import PageABI
   /// - Parameter detailed: whether the report lists what is left in the heap by size of block.
   package func close(detailed: Bool = false) -> UnloadReport {
     precondition(state != .closed, "\(path) is closed already")
+    let pin = lasting ?? passingPin()
     let held = holdings
-    if let pin = lasting ?? passingPin() { return stay(pin, held: held, detailed: detailed) }
+    if let pin { return stay(pin, held: held, detailed: detailed) }
     if let handle { dlclose(handle) }
     handle = nil
     if hostc_image_is_mapped(path) {

@@ -16,9 +16,14 @@ package struct ModuleStore: Sendable {
   /// The folder, readable for this user alone.
   package let folder: String
 
+  private let settling: Duration
+
   /// Opens the store, and makes the folder and those above it when they are not there.
-  package init(folder: String) throws(ModuleError) {
+  ///
+  /// - Parameter settling: for how long a file must not have changed to be known again by its identity alone.
+  package init(folder: String, settling: Duration = .seconds(2)) throws(ModuleError) {
     self.folder = folder
+    self.settling = settling
     for end in folder.indices where folder[end] == "/" && end != folder.startIndex {
       mkdir(String(folder[..<end]), 0o700)
     }
@@ -109,8 +114,10 @@ package struct ModuleStore: Sendable {
   private func remember(_ digest: ModuleDigest, _ mark: String, _ identity: ModuleFile.Identity) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let settled = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - 2_000_000_000
-    guard max(identity.changed, identity.modified) < settled else { return }
+    let age = Duration.nanoseconds(
+      Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+        - max(identity.changed, identity.modified))
+    guard age >= settling else { return }
     unlink(mark)
     symlink(digest.description, mark)
   }

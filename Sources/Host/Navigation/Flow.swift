@@ -58,6 +58,10 @@ package struct Flow: Sendable, Hashable {
   /// The page that answers to an action which several offer.
   package var providers: [String: String]
 
+  /// The flow of no app: nothing is opened by itself and nothing leads anywhere.
+  static let empty = Flow(
+    id: "none", title: "", start: [], routes: [], tabs: [:], resident: [], providers: [:])
+
   /// The route of an outcome.
   package func route(from page: String, on outcome: String) -> Route? {
     routes.first { $0.from == page && $0.on == outcome }

@@ -56,7 +56,8 @@ package struct Layer: Sendable {
   /// Whether there is a page to go back to.
   package var canGoBack: Bool
 
-  package init(_ content: LayerContent, in container: TabContainer? = nil, canGoBack: Bool = false) {
+  package init(_ content: LayerContent, in container: TabContainer? = nil, canGoBack: Bool = false)
+  {
     self.content = content
     self.container = container
     self.canGoBack = canGoBack

@@ -1,16 +1,4 @@
 extension LayerComposition {
-  /// A layer's picture.
-  package struct Picture: Sendable, Hashable {
-    package var grid: CellGrid
-    /// The cell where the next character goes; nil when no field that is seen has the focus.
-    package var caret: Caret?
-  }
-
-  package struct Caret: Sendable, Hashable {
-    package let x: Int
-    package let y: Int
-  }
-
   /// What stands in the title bar.
   var titleText: String {
     let title = TextWrap.collapsed(layer.content.title)
@@ -22,18 +10,18 @@ extension LayerComposition {
   /// - Parameters:
   ///   - states: Of the pages, by instance.
   ///   - focus: The node with the focus, if this layer has it.
-  package func paint(states: [UInt64: ScreenState], focus: NodeReference?) -> Picture {
-    var picture = Picture(grid: CellGrid(width: width, height: height))
+  package func paint(states: [UInt64: ScreenState], focus: NodeReference?) -> ScreenPicture {
+    var picture = ScreenPicture(grid: CellGrid(width: width, height: height))
     for region in regions {
       let own = focus.flatMap { $0.page == region.content.instance ? $0.id : nil }
       var painter = ViewPainter(
         region.layout, state: states[region.content.instance] ?? ScreenState(),
         viewport: region.viewport, focus: own.flatMap { region.layout.outline.index(of: $0) })
       painter.paint(into: &picture.grid)
-      if let caret = painter.caret { picture.caret = Caret(x: caret.x, y: caret.y) }
+      if let caret = painter.caret { picture.caret = caret }
     }
     if let bar = titleBar {
-      let x = width >= 30 ? 1 : 0
+      let x = LayoutMetrics(width: width, height: height).page.x
       let words = TextWrap.truncated(titleText, width: width - x)
       picture.grid.fill(bar, style: CellStyle(.reverse))
       picture.grid.write(words, x: x, y: bar.y, style: CellStyle([.bold, .reverse]), clip: bar)
@@ -51,7 +39,7 @@ extension LayerComposition {
       case .error: CellStyle(.bold, role: .danger)
       case .hint: CellStyle(.dim)
       }
-    let x = bar.width >= 30 ? 1 : 0
+    let x = LayoutMetrics(width: bar.width, height: bar.height).page.x
     let words = TextWrap.truncated(TextWrap.collapsed(message.text), width: bar.width - x)
     grid.write(words, x: x, y: bar.y, style: style, clip: bar)
   }

@@ -63,7 +63,8 @@ package struct LayerComposition: Sendable {
     self.regions = regions
   }
 
-  /// Whether the title has to be said: not when the view begins with it, nor when the tab bar says it.
+  /// Whether the title has to be said: not when the view begins with it, nor when the tab bar says
+  /// it.
   private static func needsTitle(_ layer: Layer) -> Bool {
     if layer.content.title.isEmpty { return false }
     if layer.canGoBack { return true }

@@ -76,7 +76,9 @@ extension Screen {
     guard let (region, index) = focused else { return .none }
     let node = region.layout.outline[index]
     let instance = region.content.instance
-    guard node.isField, node.canFocus, let old = states[instance]?.editors[node.id] else { return .none }
+    guard node.isField, node.canFocus, let old = states[instance]?.editors[node.id] else {
+      return .none
+    }
     var editor = old
     change(&editor)
     states[instance]?.editors[node.id] = editor
@@ -151,7 +153,8 @@ extension Screen {
     return .redraw
   }
 
-  /// A button or a toggle acts when the button is let go where it was pressed, so that one can still change one's mind.
+  /// A button or a toggle acts when the button is let go where it was pressed, so that one can
+  /// still change one's mind.
   private func release(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
     guard let pressed else { return .none }
     self.pressed = nil

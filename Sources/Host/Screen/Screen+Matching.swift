@@ -13,7 +13,7 @@ package struct ScreenMatch: Sendable, Hashable {
 }
 
 extension ScreenMatch: CustomStringConvertible {
-  /// `#delete-3 [Delete] in "Buy milk"`
+  /// As it is listed: `#delete-3 [Delete] in "Buy milk"`.
   package var description: String {
     let name =
       switch target {
@@ -25,10 +25,11 @@ extension ScreenMatch: CustomStringConvertible {
 }
 
 extension Screen {
-  /// Buttons, toggles and tabs with these words, or the control `#id`; in the order of the document, tabs last.
+  /// Buttons, toggles and tabs with these words, or the control `#id`; in the order of the
+  /// document, tabs last.
   ///
-  /// Words are equal when they are the same with white space collapsed. What is scrolled out counts, what is disabled
-  /// does not.
+  /// Words are equal when they are the same with white space collapsed. What is scrolled out
+  /// counts, what is disabled does not.
   package func targets(_ words: String) -> [ScreenMatch] {
     if let match = control(numbered: words) { return [match] }
     let wanted = TextWrap.collapsed(words)
@@ -55,7 +56,8 @@ extension Screen {
     }
   }
 
-  /// Every control that can be tapped or typed into, for telling what there is when nothing was found.
+  /// Every control that can be tapped or typed into, for telling what there is when nothing was
+  /// found.
   package var everyTarget: [ScreenMatch] {
     matches { $0.canFocus }
       + (layers.last?.container?.tabs ?? []).enumerated().map { index, tab in

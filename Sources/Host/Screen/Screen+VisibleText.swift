@@ -1,8 +1,8 @@
 extension Screen {
   /// Whether a text can be read on the screen, with white space collapsed on both sides.
   ///
-  /// It is looked for in the rows as they are drawn and in ``visibleText``, so that neither line breaks nor what stands
-  /// beside it hide it. What is scrolled out cannot be read.
+  /// It is looked for in the rows as they are drawn and in ``visibleText``, so that neither line
+  /// breaks nor what stands beside it hide it. What is scrolled out cannot be read.
   package func shows(_ text: String) -> Bool {
     let wanted = TextWrap.collapsed(text)
     if wanted.isEmpty { return true }
@@ -18,7 +18,9 @@ extension Screen {
     for region in composition.regions {
       parts += visibleParts(of: region)
     }
-    if composition.messageBar != nil, let message { parts.append(message.text) }
+    if composition.messageBar != nil, let message = composition.message {
+      parts.append(message.text)
+    }
     parts += composition.tabBar?.items.map(\.text) ?? []
     return TextWrap.collapsed(parts.joined(separator: " "))
   }

@@ -1,6 +1,7 @@
 /// What the person sees and does: layers composed into cells, and input turned into actions.
 ///
-/// It knows pages by instance and view only, and nothing of where they come from or of the surface that shows the cells.
+/// It knows pages by instance and view only, and nothing of where they come from or of the surface
+/// that shows the cells.
 @MainActor
 package final class Screen {
   package private(set) var width: Int
@@ -11,6 +12,12 @@ package final class Screen {
   package var message: ScreenMessage? {
     didSet { if message != oldValue { compose(revealing: false) } }
   }
+  /// What stands there on a tall screen when there is no message, such as ``keyHint``.
+  package var hint: String? {
+    didSet { if hint != oldValue { compose(revealing: false) } }
+  }
+  /// The keys that a newcomer has to know.
+  package static let keyHint = "Tab next · Enter choose · Esc back · Ctrl-N next tab · Ctrl-Q quit"
 
   /// The top layer, composed for the present size.
   package private(set) var composition: LayerComposition?
@@ -32,13 +39,14 @@ package final class Screen {
 
   /// Shows a stack of layers in place of the last one; only the top layer is composed.
   ///
-  /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new view.
+  /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new
+  /// view.
   package func show(_ layers: [Layer]) {
     let oldTop = self.layers.last?.content.instance
     self.layers = layers
     for layer in layers {
       for content in [layer.container?.content, layer.content].compactMap(\.self) {
-        if states[content.instance] == nil { states[content.instance] = content.state }
+        states[content.instance] = states[content.instance] ?? content.state
       }
     }
     let isNew = layers.last?.content.instance != oldTop
@@ -69,9 +77,9 @@ package final class Screen {
   package func forget(_ instance: UInt64) { states[instance] = nil }
 
   /// The picture of the top layer.
-  package func picture() -> LayerComposition.Picture {
+  package func picture() -> ScreenPicture {
     if let composition { return composition.paint(states: states, focus: focus) }
-    var picture = LayerComposition.Picture(grid: CellGrid(width: width, height: height))
+    var picture = ScreenPicture(grid: CellGrid(width: width, height: height))
     if let message {
       let bar = CellRect(y: height - 1, width: width, height: 1)
       LayerComposition.paint(message, bar, into: &picture.grid)
@@ -132,16 +140,20 @@ package final class Screen {
 
   /// Composes the top layer.
   ///
-  /// - Parameter revealing: Whether what has the focus is scrolled into view even if it had it before. A page that
-  ///   only changes its view must not undo a person's scrolling.
+  /// - Parameter revealing: Whether what has the focus is scrolled into view even if it had it
+  ///   before. A page that only changes its view must not undo a person's scrolling.
   private func compose(revealing: Bool) {
     let before = focus
     guard let top = layers.last else {
       composition = nil
       return
     }
-    let composition = LayerComposition(top, message: message, width: width, height: height)
+    let line = message ?? hint.map { ScreenMessage($0, tone: .hint) }
+    let composition = LayerComposition(top, message: line, width: width, height: height)
     self.composition = composition
+    let known = Set(composition.regions.map(\.content.instance)).filter {
+      states[$0]?.focus != nil
+    }
     for region in composition.regions {
       states[region.content.instance, default: ScreenState()].reconcile(with: region.layout)
     }
@@ -150,8 +162,12 @@ package final class Screen {
     if !withControls.contains(where: { $0.content.instance == focusedPage }) {
       focusedPage = (withControls.last ?? composition.body).content.instance
     }
-    if let (region, index) = focused {
-      if revealing || focus != before { reveal(region, index) } else { revealCaret(region, index) }
+    guard let (region, index) = focused else { return }
+    // A page that is new is read from its top, wherever its first control is.
+    if known.contains(region.content.instance), revealing || focus != before {
+      reveal(region, index)
+    } else {
+      revealCaret(region, index)
     }
   }
 }

@@ -10,16 +10,21 @@ package struct TabBar: Sendable {
   package let row: CellRect
   package let items: [Item]
 
-  /// Titles in full; where they do not fit, numbers for those that are not chosen, and in the end the chosen one alone.
+  /// Titles in full; where they do not fit, numbers for those that are not chosen, and in the end
+  /// the chosen one alone.
   init(_ container: TabContainer, row: CellRect) {
     self.row = row
     let tabs = Array(container.tabs.enumerated())
     let full = tabs.map { ($0.offset, $0.element.words) }
-    let short = tabs.map { ($0.offset, $0.offset == container.selected ? $0.element.words : "\($0.offset + 1)") }
+    let short = tabs.map {
+      ($0.offset, $0.offset == container.selected ? $0.element.words : "\($0.offset + 1)")
+    }
     let alone = full.filter { $0.0 == container.selected }
     let fitting = [full, short, alone].first { Self.width(of: $0) <= row.width } ?? alone
     var items: [Item] = []
-    var x = row.x
+    // The words of the first one stand where the page does, when there is room.
+    let indent = LayoutMetrics(width: row.width, height: row.height).page.x - 1
+    var x = row.x + max(0, min(indent, row.width - Self.width(of: fitting)))
     for (index, words) in fitting {
       let isSelected = index == container.selected
       let room = max(0, min(CharacterWidth.of(words), row.endX - x - 2))

@@ -105,6 +105,11 @@ bool hostc_heap_reset(hostc_heap *heap) {
   return !flush(heap) && !control("arena.%u.reset", heap->arena) && !control("arena.%u.purge", heap->arena);
 }
 
+void hostc_heap_trim(void) {
+  mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
+  control("arena.%u.purge", MALLCTL_ARENAS_ALL);
+}
+
 // ---- Counts. Names are looked up once; an arena's number is then put into the path.
 typedef struct statistic {
   const char *name;

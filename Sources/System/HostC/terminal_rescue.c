@@ -53,17 +53,20 @@ static const int requests[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 static struct sigaction previous[NSIG];
 
-static void rescue(int number) {
+static void rescue(int number, siginfo_t *information, void *context) {
+  (void)context;
   hostc_terminal_restore();
-  // The signal is blocked until this returns; then it meets what handled it before.
   sigaction(number, &previous[number], NULL);
-  raise(number);
+  // A fault happens again when this returns, and what handled it before sees it whole. Anything else is raised; it is
+  // blocked until this returns.
+  bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
+  if (!is_fault || information->si_code <= 0) raise(number);
 }
 
 static void install(int number, bool only_default) {
   if (sigaction(number, NULL, &previous[number]) != 0) return;
   if (only_default && previous[number].sa_handler != SIG_DFL) return;
-  struct sigaction action = {.sa_handler = rescue, .sa_flags = SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = rescue, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigfillset(&action.sa_mask);
   sigaction(number, &action, NULL);
 }

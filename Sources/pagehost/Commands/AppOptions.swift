@@ -27,8 +27,13 @@ struct AppOptions: Sendable {
     data = given.map { .folder($0) } ?? (isTemporary ? .temporary : .standard)
   }
 
+  /// Whether the data folder was named.
+  var namesData: Bool { if case .folder = data { true } else { false } }
+
   /// Finds the app.
-  @MainActor func location() throws(AppLocation.Error) -> AppLocation {
-    try AppLocation(app: app, data: data, in: .ofProcess())
+  /// - Parameter temporary: Whether its data is temporary unless the folder was named.
+  @MainActor func location(temporary: Bool = false) throws(AppLocation.Error) -> AppLocation {
+    let data = temporary && !namesData ? .temporary : data
+    return try AppLocation(app: app, data: data, in: .ofProcess())
   }
 }

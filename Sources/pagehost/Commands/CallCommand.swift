@@ -25,7 +25,21 @@ struct CallCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    try AppSession.use(app.location(), mode: .live) { session in
+      let caller = ActionCaller(session.controller)
+      let values: [Value]
+      do throws(ActionCaller.UsageError) {
+        values = try caller.values(self.values, for: action)
+      } catch {
+        throw UsageError(error.description, in: Self.syntax)
+      }
+      let answer = try caller.call(action, values)
+      if isJSON {
+        try console.print(answer.jsonText)
+      } else if !answer.text.isEmpty {
+        try console.print(answer.text)
+      }
+      return .success
+    }
   }
 }

@@ -27,7 +27,28 @@ struct CheckCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let checker = Checker { path in
+      [CheckWorkerCommand.executable, CheckWorkerCommand.syntax.name, path]
+    }
+    var reports: [CheckReport] = []
+    for name in modules {
+      reports.append(checker.check(try path(of: name), named: name))
+    }
+    if isJSON {
+      try console.print(CheckReports(modules: reports).jsonText)
+    } else {
+      try console.print(reports.map(\.text).joined(separator: "\n\n"))
+    }
+    return reports.allSatisfy(\.passed) ? .success : .failure
+  }
+
+  /// The path of a module that is named by its path, its name or that of a page.
+  private func path(of name: String) throws -> String {
+    if name.contains("/") { return name }
+    let listing = try AppSession.list(app.location())
+    guard let module = listing.module(named: name) ?? listing.module(ofPage: name) else {
+      throw UnknownName(name, in: listing)
+    }
+    return module.path
   }
 }

@@ -30,7 +30,18 @@ struct DriveCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let text = try script.map { try ScriptFile.read($0) }
+    return try AppSession.use(app.location(), mode: .live) { session in
+      let drive = Drive(session.controller) { try console.print($0) }
+      session.controller.start()
+      try drive.settle()
+      let outcome =
+        if let text {
+          try drive.run(script: text, name: script ?? "") { console.error($0) }
+        } else {
+          try ScriptFile.standardInput(drive) { console.error($0) }
+        }
+      return ExitStatus(rawValue: outcome.rawValue) ?? .failure
+    }
   }
 }

@@ -20,7 +20,8 @@ struct ListCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let report = ListReport(try AppSession.list(app.location()))
+    try console.print(isJSON ? report.jsonText : report.text)
+    return isStrict && !report.problems.isEmpty ? .failure : .success
   }
 }

@@ -33,7 +33,21 @@ struct LoadCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    try AppSession.use(app.location(), mode: .trial) { session in
+      var reports: [LoadReport] = []
+      for name in names {
+        guard let page = session.controller.controllers[name] else {
+          throw UnknownName(name, in: session.controller.listing)
+        }
+        let progress = console.progress("\(name): cycle", of: cycles)
+        reports.append(
+          try Trial(session.controller).run(page, cycles: cycles) { progress.update($0) })
+        progress.end()
+      }
+      try console.print(
+        isJSON ? reports.jsonText : reports.map(\.text).joined(separator: "\n"))
+      return reports.allSatisfy { $0.pinned == nil && $0.failure == nil && $0.unmapped }
+        ? .success : .failure
+    }
   }
 }

@@ -33,7 +33,42 @@ struct RunCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let location = try app.location()
+    guard console.isInteractive else { return try tour(location, console) }
+    let ending = try AppSession.use(location, mode: .live) { session -> Int32? in
+      let terminal = try console.terminal()
+      let app: TerminalApp
+      var initial: (String, [String: Value])?
+      do {
+        if let page {
+          initial = (page, try session.controller.arguments(arguments.texts, of: page))
+        }
+        app = try TerminalApp(session, on: terminal)
+      } catch {
+        terminal.close()
+        throw error
+      }
+      return app.run(opening: initial)
+    }
+    if let ending { console.die(of: ending) }
+    return .success
+  }
+
+  /// Plays the app's tour where there is no terminal to run it in.
+  private func tour(_ location: AppLocation, _ console: Console) throws -> ExitStatus {
+    try console.print(
+      "No terminal here, so this is a tour of the app on temporary data; run it in a terminal to use it.")
+    let place = try app.location(temporary: true)
+    return try AppSession.use(place, mode: .live) { session in
+      let drive = Drive(session.controller) { try console.print($0) }
+      session.controller.start()
+      try drive.settle()
+      guard let script = try ScriptFile.tour(of: place) else {
+        try drive.printScreen()
+        return .success
+      }
+      let outcome = try drive.run(script: script.text, name: script.path) { console.error($0) }
+      return ExitStatus(rawValue: outcome.rawValue) ?? .failure
+    }
   }
 }

@@ -20,7 +20,11 @@ struct ShowCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let listing = try AppSession.list(app.location())
+    guard let module = listing.module(named: name) ?? listing.module(ofPage: name),
+      let report = ShowReport(module)
+    else { throw UnknownName(name, in: listing) }
+    try console.print(isJSON ? report.jsonText : report.text)
+    return .success
   }
 }

@@ -24,8 +24,18 @@ struct SnapshotCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    _ = try app.location()
-    throw NotBuilt()
+    let location = try app.location()
+    let mode: AppSession.Mode = app.namesData ? .live : .trial
+    return try AppSession.use(location, mode: mode, width: width, height: height) { session in
+      let screen = try Snapshot.take(of: page, in: session.controller)
+      if isJSON {
+        guard let snapshot = screen.snapshot else { return .failure }
+        try console.print(try snapshot.json())
+      } else {
+        try console.print(screen.textSnapshot.joined(separator: "\n"))
+      }
+      return .success
+    }
   }
 
   private static func size(_ text: String) throws(UsageError) -> (Int, Int) {

@@ -64,11 +64,53 @@ enum SampleViews {
       LayerContent(instance: 2, page: "TimelinePage", title: "Timeline", view: view),
       in: TabContainer(
         content: LayerContent(instance: 1, page: "HomePage", title: "Leaves", view: header),
-        tabs: [.init(title: "Timeline"), .init(title: "Contacts"), .init(title: "Discover"), .init(title: "About")],
+        tabs: [
+          .init(title: "Timeline"), .init(title: "Contacts"), .init(title: "Discover"),
+          .init(title: "About"),
+        ],
         selected: selected))
   }
 
   static func layer(_ view: ViewNode, title: String = "") -> Layer {
     Layer(LayerContent(instance: 7, page: "SamplePage", title: title, view: view))
+  }
+}
+
+extension SampleViews {
+  /// Numbers and views that are the same for the same seed (a linear congruential generator with
+  /// Knuth's constants).
+  struct Random {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 2_654_435_761 &+ 1 }
+
+    mutating func number(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+
+    private var count = 0
+
+    /// A view of any shape with words of any kind.
+    mutating func view(depth: Int) -> ViewNode {
+      count += 1
+      let kinds = ViewNode.Kind.allCases
+      var node = ViewNode(
+        depth == 5 ? .column : kinds[number(kinds.count)], id: number(9) == 0 ? "" : "n\(count)")
+      node.text = Self.words[number(Self.words.count)]
+      node.value = Self.words[number(Self.words.count)]
+      node.hint = Self.words[number(Self.words.count)]
+      node.number = Double(number(300)) / 100 - 1
+      node.flags = ViewNode.Flags(rawValue: UInt32(number(256)) & UInt32(number(256)))
+      let holds = node.kind == .column || node.kind == .row || node.kind == .list
+      if holds, depth > 0 { node.children = (0..<number(6)).map { _ in view(depth: depth - 1) } }
+      return node
+    }
+
+    private static let words = [
+      "", "a", "Sign in", "你好，世界", "👩‍👩‍👧 family", "line\nbreak", "\u{1B}[31mred", "e\u{301}\u{301}",
+      "a long text that has to be wrapped because nothing is as wide as it",
+      "unbreakableunbreakable", "\u{301}",
+    ]
   }
 }

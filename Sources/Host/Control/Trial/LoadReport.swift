@@ -30,6 +30,18 @@ package struct LoadReport: Sendable, Codable, Hashable {
       && keysLeft <= 0 && descriptorsLeft <= 0
   }
 
+  /// One line for a person.
+  package var text: String {
+    if let failure { return "\(page): \(failure)" }
+    if let pinned { return "\(page): stays mapped after cycle \(cycles): \(pinned)" }
+    return """
+      \(page): \(cycles) cycles, \(unmapped ? "unmapped" : "still mapped"), \
+      \(leakedBytes) bytes leaked a lifecycle, \(threadsLeft) threads, \(keysLeft) keys and \
+      \(descriptorsLeft) descriptors left, grown by \(privateGrowthBytes) bytes; \
+      \(loadMicroseconds) µs to load, \(viewMicroseconds) µs to the view, \(heapBytes) bytes of heap
+      """
+  }
+
   // Synthesized coding leaves nil out; here null says that there is no reason.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)

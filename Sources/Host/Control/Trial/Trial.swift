@@ -99,7 +99,7 @@ internal import ManifestModel
   /// Makes, initializes and views an instance.
   private func lifecycle(_ page: Controller) throws(InstanceError) -> StackEntry {
     let entry = StackEntry(page)
-    let outcome = TrialOutcome()
+    let outcome = AnswerBox()
     controller.initialize(entry) { outcome.answer = $0 }
     if outcome.answer == nil { _ = controller.loop.settle(limit: Drive.limit) }
     guard let answer = outcome.answer else {
@@ -138,9 +138,4 @@ internal import ManifestModel
     controller.release(try lifecycle(page))
     _ = controller.loop.settle(limit: Drive.limit)
   }
-}
-
-/// The answer that a trial waits for.
-@MainActor private final class TrialOutcome {
-  var answer: PortAnswer?
 }

@@ -9,7 +9,9 @@ package struct CellStyle: Sendable, Hashable {
     package static let underline = Attributes(rawValue: 8)
   }
 
-  /// What a colour says. A surface without colour loses nothing but the colour.
+  /// What a colour says.
+  ///
+  /// A surface without colour loses nothing but the colour.
   package enum Role: UInt8, Sendable, Hashable, CaseIterable {
     case plain, accent, attention, danger, success
   }

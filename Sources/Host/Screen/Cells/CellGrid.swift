@@ -34,8 +34,9 @@ package struct CellGrid: Sendable, Hashable {
 
   /// Writes text on one row and returns the column after it.
   ///
-  /// Only cells inside `clip` change. A wide character that the clip cuts becomes a space in the cell that is left, a
-  /// control character ``CharacterWidth/replacement``; one of no width is dropped.
+  /// Only cells inside `clip` change. A wide character that the clip cuts becomes a space in the
+  /// cell that is left, a control character ``CharacterWidth/replacement``; one of no width is
+  /// dropped.
   @discardableResult
   package mutating func write(
     _ text: some StringProtocol, x: Int, y: Int, style: CellStyle = .plain, clip: CellRect

@@ -1,7 +1,8 @@
 extension CharacterWidth {
   /// Scalars that are Wide or Fullwidth in EastAsianWidth.txt of Unicode 15.0 (UAX #11), in order.
   ///
-  /// Gaps of fewer than 64 scalars that are not assigned are bridged, so that the table stays small.
+  /// Gaps of fewer than 64 scalars that are not assigned are bridged, so that the table stays
+  /// small.
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F,

@@ -11,18 +11,17 @@ package enum CharacterWidth {
 
   /// The cells of one character: 0, 1 or 2.
   ///
-  /// An emoji sequence takes two whatever it is made of; any other cluster takes what its scalars take, at most two. A
-  /// control character takes one, because it is drawn as ``replacement``.
+  /// An emoji sequence takes two whatever it is made of; any other cluster takes what its scalars
+  /// take, at most two. A control character takes one, because it is drawn as ``replacement``.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.value < 0x7F, scalars.count == 1 { return 1 }
     if isControl(first) { return 1 }
-    if scalars.count == 1 { return of(first) }
     if first.properties.isEmoji, scalars.contains(where: isEmojiJoiner) { return 2 }
     let sum = scalars.reduce(0) { $0 + of($1) }
     // A mark with nothing to stand on is drawn on a space.
-    return max(isMark(first) ? 1 : 0, min(sum, 2))
+    return isMark(first) ? max(1, min(sum, 2)) : min(sum, 2)
   }
 
   /// The cells of one scalar: 0, 1 or 2.
@@ -65,7 +64,8 @@ package enum CharacterWidth {
     }
   }
 
-  /// Whether a scalar makes an emoji sequence of what it follows: joiner, emoji style, skin tone, keycap, flag.
+  /// Whether a scalar makes an emoji sequence of what it follows: joiner, emoji style, skin tone,
+  /// keycap, flag.
   private static func isEmojiJoiner(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF: true

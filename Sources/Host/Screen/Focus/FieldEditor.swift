@@ -1,6 +1,7 @@
 /// The contents of a field while a person edits it: text, caret, and the part of it that is seen.
 ///
-/// Everything counts in characters as people see them (grapheme clusters), never in scalars or bytes.
+/// Everything counts in characters as people see them (grapheme clusters), never in scalars or
+/// bytes.
 package struct FieldEditor: Sendable, Hashable {
   /// More characters are not accepted.
   package static let limit = 16_384
@@ -109,6 +110,11 @@ package struct FieldEditor: Sendable, Hashable {
   package struct Window: Sendable, Hashable {
     package let text: String
     package let caretCell: Int
+
+    package init(text: String, caretCell: Int) {
+      self.text = text
+      self.caretCell = caretCell
+    }
   }
 
   /// Scrolls just as far as needed for the caret to be among a number of cells.
@@ -129,7 +135,8 @@ package struct FieldEditor: Sendable, Hashable {
     }
   }
 
-  /// The part of the text that fits into a number of cells, from ``firstVisible`` or from the start.
+  /// The part of the text that fits into a number of cells, from ``firstVisible`` or from the
+  /// start.
   ///
   /// - Parameter secure: Whether bullets stand for the characters.
   package func window(width: Int, secure: Bool, scrolled: Bool) -> Window {
@@ -149,8 +156,8 @@ package struct FieldEditor: Sendable, Hashable {
 
   // MARK: The page's side
 
-  /// Takes a value that the page gives now: when it differs from the one given last, the page's text replaces the
-  /// person's, with the caret at its end; otherwise the person's text stays.
+  /// Takes a value that the page gives now: when it differs from the one given last, the page's
+  /// text replaces the person's, with the caret at its end; otherwise the person's text stays.
   package mutating func reconcile(with value: String) {
     guard value != given else { return }
     given = value

@@ -1,10 +1,12 @@
-/// What a person did to one page's view that the page does not know: focus, scrolling and what stands in its fields.
+/// What a person did to one page's view that the page does not know: focus, scrolling and what
+/// stands in its fields.
 ///
 /// A value, so that it can be kept when the page is released and given back when it returns.
 package struct ScreenState: Sendable, Hashable, Codable {
   /// The id of the control that has the focus, or had it when its page was last shown.
   package var focus: String?
-  /// The place of ``focus`` among the controls; what is there gets the focus when the control is gone.
+  /// The place of ``focus`` among the controls; what is there gets the focus when the control is
+  /// gone.
   package var focusOrdinal = 0
   /// Rows scrolled out above, by ``ViewLayout/Area/key``.
   package var offsets: [String: Int] = [:]
@@ -22,7 +24,8 @@ package struct ScreenState: Sendable, Hashable, Codable {
     return result
   }
 
-  /// Fits the state to a view that the page gives now: fields, focus, and offsets of what is no longer there.
+  /// Fits the state to a view that the page gives now: fields, focus, and offsets of what is no
+  /// longer there.
   package mutating func reconcile(with layout: ViewLayout) {
     reconcileEditors(with: layout.outline)
     reconcileFocus(with: layout.outline)
@@ -46,7 +49,8 @@ package struct ScreenState: Sendable, Hashable, Codable {
   private mutating func reconcileFocus(with outline: ViewOutline) {
     let controls = outline.focusable
     if let focus, let index = outline.index(of: focus), outline[index].isControl {
-      // A control that is disabled for a while keeps the focus: the next Enter must not reach another one.
+      // A control that is disabled for a while keeps the focus: the next Enter must not reach
+      // another one.
       focusOrdinal = controls.firstIndex { $0 >= index } ?? max(0, controls.count - 1)
       return
     }

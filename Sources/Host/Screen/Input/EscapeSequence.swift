@@ -1,4 +1,5 @@
-/// A control sequence that a terminal sent: its numbers and the letter that ends it (ECMA-48, and xterm's ctlseqs).
+/// A control sequence that a terminal sent: its numbers and the letter that ends it (ECMA-48, and
+/// xterm's ctlseqs).
 struct EscapeSequence {
   let isPrivate: Bool
   let numbers: [Int]
@@ -57,7 +58,8 @@ struct EscapeSequence {
     }
   }
 
-  /// A mouse report of mode 1006: button and modifiers, column and row from 1, `M` for down and `m` for up.
+  /// A mouse report of mode 1006: button and modifiers, column and row from 1, `M` for down and `m`
+  /// for up.
   private var mouse: InputEvent? {
     let isDown = final == UInt8(ascii: "M")
     guard numbers.count == 3, isDown || final == UInt8(ascii: "m"), numbers[1] > 0, numbers[2] > 0

@@ -1,7 +1,8 @@
-/// Takes what a terminal sends apart into events: UTF-8, keys, SGR mouse reports and bracketed pastes.
+/// Takes what a terminal sends apart into events: UTF-8, keys, SGR mouse reports and bracketed
+/// pastes.
 ///
-/// Bytes may come in pieces of any size. A lone Escape may be the beginning of a key; ``isWaiting`` tells so, and
-/// ``flush()`` decides it after a moment in which nothing came.
+/// Bytes may come in pieces of any size. A lone Escape may be the beginning of a key; ``isWaiting``
+/// tells so, and ``flush()`` decides it after a moment in which nothing came.
 package struct InputDecoder: Sendable {
   private var bytes: [UInt8] = []
   /// The bytes of a paste whose end has not come yet.

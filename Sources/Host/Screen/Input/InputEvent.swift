@@ -6,7 +6,9 @@ package enum InputEvent: Sendable, Hashable {
   case paste(String)
   case resize(width: Int, height: Int)
 
-  package enum MouseButton: Sendable, Hashable { case left, middle, right, wheelUp, wheelDown, none }
+  package enum MouseButton: Sendable, Hashable {
+    case left, middle, right, wheelUp, wheelDown, none
+  }
   package enum MousePhase: Sendable, Hashable { case pressed, moved, released }
 }
 

@@ -19,7 +19,8 @@ package enum ScreenAction: Sendable, Hashable {
   case tap(NodeReference)
   /// A field's contents changed; the whole contents.
   case change(NodeReference, String)
-  /// Enter in a field; the whole contents. When the page does not handle it, ``ViewNode/prominentButton`` is tapped.
+  /// Enter in a field; the whole contents. When the page does not handle it,
+  /// ``ViewNode/prominentButton`` is tapped.
   case submit(NodeReference, String)
   /// A toggle is to be switched to this.
   case toggle(NodeReference, Bool)

@@ -1,4 +1,5 @@
-/// Where the areas of a layout are on the screen, with their offsets: the last step from layout to cells.
+/// Where the areas of a layout are on the screen, with their offsets: the last step from layout to
+/// cells.
 package struct AreaPlacement: Sendable {
   /// Offset of each area, within what it allows.
   package let offsets: [Int]

@@ -90,7 +90,8 @@ extension LayoutEngine {
     let left = width - metrics.columnGap * (children.count - 1) - cells.reduce(0, +)
     if left >= 0 {
       let spacers = children.indices.filter { outline[children[$0]].kind == .spacer }
-      let growing = spacers.isEmpty ? children.indices.filter { widths[children[$0]].grows } : spacers
+      let growing =
+        spacers.isEmpty ? children.indices.filter { widths[children[$0]].grows } : spacers
       for (share, position) in zip(Shares.even(left, among: growing.count), growing) {
         cells[position] += share
       }
@@ -109,7 +110,8 @@ extension LayoutEngine {
     return line
   }
 
-  /// Gives neighbouring fields of a column labels of one width, so that their brackets stand below one another.
+  /// Gives neighbouring fields of a column labels of one width, so that their brackets stand below
+  /// one another.
   mutating func alignLabels() {
     for index in outline.entries.indices {
       let node = outline[index]

@@ -1,4 +1,5 @@
-/// Computes a ``ViewLayout``: widths from the leaves up, heights for given widths, then places from the root down.
+/// Computes a ``ViewLayout``: widths from the leaves up, heights for given widths, then places from
+/// the root down.
 struct LayoutEngine {
   /// The rows that a node takes at a width.
   struct Measure {
@@ -40,8 +41,8 @@ struct LayoutEngine {
 
   /// Where the root stands, without regard to its height.
   private var page: CellRect {
-    let inner = min(width - 2 * metrics.margin, LayoutMetrics.widestPage)
-    return CellRect(x: (width - inner) / 2, y: metrics.topMargin, width: inner, height: height)
+    let columns = metrics.page
+    return CellRect(x: columns.x, y: metrics.topMargin, width: columns.width, height: height)
   }
 
   var naturalHeight: Int {
@@ -57,7 +58,8 @@ struct LayoutEngine {
       page.width -= 1
       measure = self.measure(0, width: page.width)
     }
-    // When even the shortest lists do not help, the page scrolls as a whole and its lists are seen in full.
+    // When even the shortest lists do not help, the page scrolls as a whole and its lists are seen
+    // in full.
     let rows = measure.minHeight <= room ? max(room, 0) : measure.height
     areas = [
       ViewLayout.Area(
@@ -108,7 +110,8 @@ struct LayoutEngine {
     return result
   }
 
-  /// Whether a field's or a progress bar's label stands above it, because beside it there is no room.
+  /// Whether a field's or a progress bar's label stands above it, because beside it there is no
+  /// room.
   func isStacked(_ index: Int, width: Int) -> Bool {
     let label = boxes[index].labelWidth
     return label > 0 && label + 2 + LayoutMetrics.narrowestField > width

@@ -18,10 +18,20 @@ struct LayoutMetrics: Sendable {
   static let barWidth = 20
   /// A narrower area does without a mark of what is scrolled out.
   static let narrowestScrollBar = 12
-  /// Rows that a list has at least when it scrolls inside its page; with less room the whole page scrolls.
+  /// Rows that a list has at least when it scrolls inside its page; with less room the whole page
+  /// scrolls.
   static let shortestList = 4
 
+  /// The columns of a page in a region of a width.
+  var page: (x: Int, width: Int) {
+    let inner = max(0, min(width - 2 * margin, Self.widestPage))
+    return ((width - inner) / 2, inner)
+  }
+
+  private let width: Int
+
   init(width: Int, height: Int) {
+    self.width = width
     margin = width >= 60 ? 2 : width >= 30 ? 1 : 0
     topMargin = height >= 16 ? 1 : 0
     columnGap = width >= 40 ? 2 : 1

@@ -1,7 +1,7 @@
 /// Where each node of a view is drawn in a region of a given size, before scrolling.
 ///
-/// Frames are in the coordinates of the content of an area: the page as a whole, or a list in it. Scrolling moves areas
-/// and needs no new layout; see ``AreaPlacement``.
+/// Frames are in the coordinates of the content of an area: the page as a whole, or a list in it.
+/// Scrolling moves areas and needs no new layout; see ``AreaPlacement``.
 package struct ViewLayout: Sendable {
   /// One node's place.
   package struct Box: Sendable, Hashable {

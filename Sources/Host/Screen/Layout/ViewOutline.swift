@@ -1,4 +1,5 @@
-/// A view's nodes in pre-order, so that each has a number and everything about it can be kept in arrays.
+/// A view's nodes in pre-order, so that each has a number and everything about it can be kept in
+/// arrays.
 package struct ViewOutline: Sendable {
   package struct Entry: Sendable {
     package let node: ViewNode

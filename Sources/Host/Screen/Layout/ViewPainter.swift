@@ -6,7 +6,7 @@ package struct ViewPainter {
   /// The number of the node that has the focus.
   let focus: Int?
   /// The cell of the caret, when a field that is seen has the focus.
-  private(set) var caret: (x: Int, y: Int)?
+  private(set) var caret: ScreenPicture.Caret?
 
   init(_ layout: ViewLayout, state: ScreenState, viewport: CellRect, focus: Int?) {
     self.layout = layout
@@ -97,7 +97,7 @@ package struct ViewPainter {
     }
     grid.write(window.text, x: field.contents.x, y: row, style: style, clip: contents)
     let cell = field.contents.x + min(window.caretCell, max(0, field.contents.width - 1))
-    if isFocused, contents.contains(x: cell, y: row) { caret = (cell, row) }
+    if isFocused, contents.contains(x: cell, y: row) { caret = .init(x: cell, y: row) }
   }
 
   // MARK: Bars

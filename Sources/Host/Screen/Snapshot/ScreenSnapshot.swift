@@ -1,6 +1,8 @@
 internal import FoundationEssentials
 
-/// The screen as data, for tests and for `--json`. Contents of secure fields are not in it.
+/// The screen as data, for tests and JSON output.
+///
+/// Contents of secure fields are not in it.
 package struct ScreenSnapshot: Codable, Sendable, Hashable {
   package struct Frame: Codable, Sendable, Hashable {
     package var x, y, width, height: Int
@@ -100,7 +102,8 @@ extension Screen {
         number: node.kind == .progress && node.number.isFinite ? node.number : nil,
         frame: .init(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
         depth: depths[index], visible: !placement.visible(box).isEmpty,
-        focused: node.canFocus && focus == NodeReference(page: region.content.instance, id: node.id),
+        focused: node.canFocus
+          && focus == NodeReference(page: region.content.instance, id: node.id),
         flags: node.flags.names)
     }
   }

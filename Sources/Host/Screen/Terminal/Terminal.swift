@@ -2,14 +2,16 @@ import CNcurses
 import Glibc
 import HostC
 
-/// The surface that shows the screen on a terminal, by ncursesw; it takes pictures and gives events.
+/// The surface that shows the screen on a terminal, by ncursesw; it takes pictures and gives
+/// events.
 ///
-/// ncurses draws; what is typed is read and decoded here, because the loop waits on the descriptor itself. One terminal
-/// can be open at a time. Nothing is printed but to the descriptor that it was given.
+/// ncurses draws; what is typed is read and decoded here, because the loop waits on the descriptor
+/// itself. One terminal can be open at a time. Nothing is printed but to the descriptor that it was
+/// given.
 @MainActor
 package final class Terminal {
-  /// What the loop waits on for input: a description of the terminal of its own, which never blocks, so that neither
-  /// the shell's nor the one for output is changed by that.
+  /// What the loop waits on for input: a description of the terminal of its own, which never
+  /// blocks, so that neither the shell's nor the one for output is changed by that.
   package let inputDescriptor: Int32
 
   private let output: Int32
@@ -31,7 +33,8 @@ package final class Terminal {
   ///   - output: One to write to; stays the caller's, and must stay open.
   ///   - term: The value of `TERM`.
   ///   - usesColor: False when `NO_COLOR` is set and not empty.
-  ///   - rescues: Whether signals that end the process restore the terminal first; see ``restoreFromSignal()``.
+  ///   - rescues: Whether signals that end the process restore the terminal first; see
+  ///     ``restoreFromSignal()``.
   package init(
     input: Int32, output: Int32, term: String?, usesColor: Bool, rescues: Bool = true
   ) throws(TerminalError) {
@@ -67,7 +70,9 @@ package final class Terminal {
   // A terminal must be closed; ncurses keeps global state that only the main thread may touch.
   isolated deinit { precondition(handle == nil, "a Terminal was dropped without close()") }
 
-  /// Gives the terminal back as it was. A closed terminal does nothing more.
+  /// Gives the terminal back as it was.
+  ///
+  /// A closed terminal does nothing more.
   package func close() {
     guard let handle else { return }
     suspend()
@@ -103,7 +108,7 @@ package final class Terminal {
   // MARK: Drawing
 
   /// Shows a picture; only what differs is sent.
-  package func draw(_ picture: LayerComposition.Picture) {
+  package func draw(_ picture: ScreenPicture) {
     guard handle != nil, !isSuspended else { return }
     let grid = picture.grid
     if shown == nil {
@@ -127,7 +132,8 @@ package final class Terminal {
 
   /// The events that have come; never waits.
   ///
-  /// When ``isWaiting`` is true afterwards, ``flushEvents()`` must be called if nothing more comes within some 25 ms.
+  /// When ``isWaiting`` is true afterwards, ``flushEvents()`` must be called if nothing more comes
+  /// within some 25 ms.
   package func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -170,9 +176,11 @@ package final class Terminal {
     resized()
   }
 
-  /// Restores the terminal from a signal handler; async-signal-safe, and harmless when none is open.
+  /// Restores the terminal from a signal handler; async-signal-safe, and harmless when none is
+  /// open.
   ///
-  /// With `rescues` this happens by itself for the signals of a crash, and for others that have the default action.
+  /// With `rescues` this happens by itself for the signals of a crash, and for others that have the
+  /// default action.
   package nonisolated static func restoreFromSignal() { hostc_terminal_restore() }
 
   // MARK: Calls
@@ -222,7 +230,8 @@ package final class Terminal {
     return (reading, writing)
   }
 
-  /// newterm installs handlers of its own where a signal has the default action; the host's loop handles signals.
+  /// newterm installs handlers of its own where a signal has the default action; the host's loop
+  /// handles signals.
   private static func withSignalActionsKept(_ body: () -> OpaquePointer?) -> OpaquePointer? {
     let numbers = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
     let actions = numbers.map { number in

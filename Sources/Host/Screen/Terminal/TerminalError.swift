@@ -23,7 +23,8 @@ extension TerminalError: CustomStringConvertible {
     case .notATerminal:
       "standard input and output are not a terminal; run it in one, or use 'pagehost drive'"
     case .noTerm:
-      "TERM is not set, so the kind of terminal is not known; set it, for example TERM=xterm-256color"
+      "TERM is not set, so the kind of terminal is not known; set it, for example "
+        + "TERM=xterm-256color"
     case .dumb:
       "TERM=\(subject) cannot place text on a screen; use another terminal, or 'pagehost drive'"
     case .unknownTerm:

@@ -1,9 +1,11 @@
 import CNcurses
 
-/// Puts cells into ncurses' picture, as characters that every terminal draws as wide as they are counted.
+/// Puts cells into ncurses' picture, as characters that every terminal draws as wide as they are
+/// counted.
 ///
-/// Terminals differ on sequences of emoji and on characters that are newer than they are. Of what takes two cells but is
-/// made of narrow parts, each part gets a cell; of joined emoji only the first is sent.
+/// Terminals differ on sequences of emoji and on characters that are newer than they are. Of what
+/// takes two cells but is made of narrow parts, each part gets a cell; of joined emoji only the
+/// first is sent.
 @MainActor
 struct TerminalPen {
   private let isUTF8: Bool
@@ -46,7 +48,8 @@ struct TerminalPen {
     let width = Self.width(base)
     if width == Int(cell.width) { return ([base] + marks(scalars[1...]), nil) }
     guard width == 1 else { return (["?"], blank) }
-    // Two narrow parts: a flag's letters, a consonant with its vowel; or one that emoji style made wide.
+    // Two narrow parts: a flag's letters, a consonant with its vowel; or one that emoji style made
+    // wide.
     guard let split = scalars[1...].firstIndex(where: { Self.width($0) == 1 }) else {
       return ([base] + marks(scalars[1...]), blank)
     }
@@ -55,7 +58,8 @@ struct TerminalPen {
     )
   }
 
-  /// Up to four marks that stand on a character, all that ncurses keeps; joiners and emoji styles are not drawn.
+  /// Up to four marks that stand on a character, all that ncurses keeps; joiners and emoji styles
+  /// are not drawn.
   private func marks(_ scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
     scalars.prefix { $0.value != 0x200D }
       .filter { Self.width($0) == 0 && !(0xFE00...0xFE0F).contains($0.value) }

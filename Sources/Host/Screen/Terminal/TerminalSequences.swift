@@ -2,9 +2,11 @@ import CNcurses
 import Glibc
 import HostC
 
-/// What is sent to a kind of terminal besides the picture, and the keys that it sends, from terminfo.
+/// What is sent to a kind of terminal besides the picture, and the keys that it sends, from
+/// terminfo.
 struct TerminalSequences {
-  /// Turns on what ncurses does not: keypad, mouse reports (1000, 1006) and bracketed pastes (2004).
+  /// Turns on what ncurses does not: keypad, mouse reports (1000, 1006) and bracketed pastes
+  /// (2004).
   let enter: [UInt8]
   /// Turns it off.
   let leave: [UInt8]
@@ -15,12 +17,14 @@ struct TerminalSequences {
   private static let modesOn = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
   private static let modesOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
 
-  private static let keyNames: [(String, Key)] = [
-    ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
-    ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backtab),
-  ] + (1...12).map { ("kf\($0)", .function($0)) }
+  private static let keyNames: [(String, Key)] =
+    [
+      ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
+      ("kend", .end), ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backtab),
+    ] + (1...12).map { ("kf\($0)", .function($0)) }
 
-  /// Reads the description of a kind of terminal; throws when it is not one that a screen can be shown on.
+  /// Reads the description of a kind of terminal; throws when it is not one that a screen can be
+  /// shown on.
   init(term: String?, output: Int32) throws(TerminalError) {
     guard let term, !term.isEmpty else { throw TerminalError(.noTerm) }
     if term == "dumb" { throw TerminalError(.dumb, subject: term) }

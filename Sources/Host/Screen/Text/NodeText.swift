@@ -51,7 +51,8 @@ extension ViewNode {
     }
   }
 
-  /// The first button marked as the main one: Enter in a field taps it when the field does not handle it.
+  /// The first button marked as the main one: Enter in a field taps it when the field does not
+  /// handle it.
   package var prominentButton: ViewNode? {
     if kind == .button, flags.contains(.prominent), canFocus { return self }
     for child in children {

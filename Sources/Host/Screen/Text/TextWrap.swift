@@ -1,7 +1,8 @@
 /// Breaks text into lines of a number of cells.
 ///
-/// Lines break after spaces and hyphens and on either side of wide characters; a word longer than a line breaks between
-/// two characters. Spaces at a break are dropped. A line never starts with closing punctuation if that can be avoided.
+/// Lines break after spaces and hyphens and on either side of wide characters; a word longer than a
+/// line breaks between two characters. Spaces at a break are dropped. A line never starts with
+/// closing punctuation if that can be avoided.
 package struct TextWrap {
   private let width: Int
   private var characters: [Character] = []
@@ -74,7 +75,8 @@ package struct TextWrap {
 
   private mutating func append(_ range: Range<Int>) {
     let line = characters[range]
-    // White space that hangs over the edge is not drawn; indentation of an empty line is kept as nothing.
+    // White space that hangs over the edge is not drawn; indentation of an empty line is kept as
+    // nothing.
     let end = line.lastIndex { $0 != " " }.map { $0 + 1 } ?? range.lowerBound
     lines.append(String(characters[range.lowerBound..<end]))
   }
@@ -89,7 +91,8 @@ package struct TextWrap {
     return widths[index] == 2 || widths[index - 1] == 2
   }
 
-  /// Closing punctuation of Chinese and Japanese (and what may stand after a wide character), by the rules of JIS X 4051.
+  /// Closing punctuation of Chinese and Japanese (and what may stand after a wide character), by
+  /// the rules of JIS X 4051.
   private static let mustNotStartLine = Set<Character>("、。，．・：；！？）」』】〉》〕］｝〜ー々…,.!?:;)]}")
   private static let mustNotEndLine = Set<Character>("（「『【〈《〔［｛([{")
 }

@@ -27,6 +27,7 @@ typedef struct page_image_guard {
   /// Counts what the image has now. [host thread]
   void (*count)(page_image_facts *facts);
   /// Says why the image cannot be unmapped now (a thread that lives, a timer that starts threads), or null when it can.
+  /// A thread that has returned, joined or not, stays with the kernel for a moment; that is waited for, at most 0.1 s.
   /// The text is valid until the next call. [host thread]
   const char *_Nullable (*_Nonnull pinned)(void);
 } page_image_guard;

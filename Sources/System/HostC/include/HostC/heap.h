@@ -46,6 +46,9 @@ size_t hostc_heap_size_classes(hostc_heap *heap, hostc_size_class *classes, size
 /// The most that `hostc_heap_size_classes` can write.
 size_t hostc_heap_size_class_count(void);
 
+/// Gives back to the system what jemalloc keeps for later, of the host's own memory and of every heap.
+void hostc_heap_trim(void);
+
 /// Tells whether an address is memory of any image's heap.
 bool hostc_heap_contains(const void *_Nullable address);
 

@@ -1,0 +1,44 @@
+import PageKit
+
+/// Tells what the app is made of, second by second, and lets the person out.
+final class AboutPage: Page {
+  private var report = HostReport()
+
+  override func initData(_ arguments: [String: PageValue]) async throws {
+    try await refresh()
+    task {
+      while true {
+        try await Task.sleep(for: .seconds(1))
+        try await self.refresh()
+      }
+    }
+  }
+
+  @ViewBuilder override var view: View {
+    Text("PageHost \(report.version)").heading()
+    Text("Pages that are not on screen are listed only: nothing of them is in memory.").secondary()
+    List {
+      Row {
+        Text("Page").secondary()
+        Text("State").secondary()
+        Text("Module").secondary()
+        Text("Memory").secondary()
+      }
+      for module in report.modules {
+        for page in module.pages {
+          Row {
+            Text(page.name)
+            Text(page.state)
+            Text("\(module.name) \(module.version)")
+            Text(module.memory)
+          }.id(page.name)
+        }
+      }
+    }
+    Button("Log out") { self.outcomes.loggedOut() }.destructive()
+  }
+
+  private func refresh() async throws {
+    report = try HostReport(census: await census.read())
+  }
+}

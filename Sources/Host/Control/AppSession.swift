@@ -1,0 +1,111 @@
+internal import Glibc
+internal import ManifestModel
+
+/// One app that is in use in this process: everything that a subcommand needs, put together.
+@MainActor package final class AppSession {
+  /// What pages get of services.
+  package enum Mode: Sendable {
+    /// The app's own, on its data folder.
+    case live
+    /// None that hold anything: a page is tried out alone, in a temporary folder.
+    case trial
+  }
+
+  package let loop: Loop
+  package let controller: MainController
+  package let folder: DataFolder
+  private let services: Services?
+  private let capture: OutputCapture?
+
+  /// Puts an app together: locks its data folder, lists its modules, signs in whoever is remembered.
+  ///
+  /// What pages print from now on goes to the log; a console made before keeps the real output.
+  /// - Throws: In words, what stands in the way: `app.json`, the data folder, the store.
+  package convenience init(
+    _ location: AppLocation, mode: Mode, width: Int = 80, height: Int = 24,
+    clock: any HostClock = SystemClock()
+  ) throws {
+    let app = try App(location)
+    let path = mode == .live ? try location.dataFolder(appID: app.flow.id) : nil
+    try self.init(
+      app.flow, modules: location.moduleFolders, data: path, mode: mode, width: width,
+      height: height, clock: clock)
+    for warning in app.warnings { controller.services.log("\(warning)", level: 2, source: "host") }
+    for (page, line) in controller.absentPages {
+      let place = line > 0 ? "\(location.file):\(line)" : location.file
+      controller.services.log("\(place) names \(page), which no module has", level: 2, source: "host")
+    }
+  }
+
+  /// Puts the modules of a folder together for trying them out, without an app.
+  package convenience init(modules folder: String) throws {
+    try self.init(
+      .empty, modules: [folder], data: nil, mode: .trial, width: 80, height: 24,
+      clock: SystemClock())
+  }
+
+  private init(
+    _ flow: Flow, modules: [String], data path: String?, mode: Mode, width: Int, height: Int,
+    clock: any HostClock
+  ) throws {
+    let folder = try path.map { try DataFolder.open($0) } ?? DataFolder.temporary()
+    self.folder = folder
+    loop = try Loop(clock: clock, servesMainQueue: true)
+    let store: ModuleStore
+    do {
+      store = try ModuleStore(folder: "\(folder.path)/store")
+    } catch {
+      loop.close()
+      folder.close()
+      throw error
+    }
+    let live = mode == .live ? Services(loop: loop, folder: folder) : nil
+    services = live
+    let log = live?.log ?? Log(path: "\(folder.path)/log", clock: clock)
+    capture = OutputCapture.take(log)
+    controller = MainController(
+      flow: flow, registry: AppSession.registry(of: modules, cacheIn: folder.path),
+      store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
+      screen: Screen(width: width, height: height))
+    controller.refreshModules()
+    services?.session.restore()
+    for problem in controller.listing.problems {
+      log.write(.warning, "host", "\(problem.path) \(problem.reason)")
+    }
+  }
+
+  /// The registry of module folders, with its cache in a folder.
+  private static func registry(of folders: [String], cacheIn folder: String?) -> Registry {
+    Registry(folders: folders, cacheFile: folder.map { "\($0)/modules.cache" }) {
+      try Manifest(json: $0, file: $1)
+    }
+  }
+
+  /// Lists an app's modules without using it: nothing is locked and no code runs. What was read of them is remembered in
+  /// the app's data folder, if that is there.
+  package static func list(_ location: AppLocation) throws -> Listing {
+    let app = try App(location)
+    var folder = try location.dataFolder(appID: app.flow.id)
+    if let path = folder, access(path, W_OK) != 0 { folder = nil }
+    return registry(of: location.moduleFolders, cacheIn: folder).list()
+  }
+
+  /// Runs a whole command in a session and closes it, whatever happens.
+  package static func use<Result>(
+    _ location: AppLocation, mode: Mode, width: Int = 80, height: Int = 24,
+    _ body: (AppSession) throws -> Result
+  ) throws -> Result {
+    let session = try AppSession(location, mode: mode, width: width, height: height)
+    defer { session.close() }
+    return try body(session)
+  }
+
+  /// Releases every page, closes every module and service, and gives the output back.
+  package func close() {
+    controller.stop()
+    _ = loop.settle(limit: Drive.limit)
+    if let services { services.close() } else { folder.close() }
+    capture?.restore()
+    loop.close()
+  }
+}

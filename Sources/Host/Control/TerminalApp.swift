@@ -1,0 +1,93 @@
+internal import Glibc
+
+/// The app in a terminal: what is typed goes to the main controller, what it shows is drawn.
+@MainActor package final class TerminalApp {
+  private let controller: MainController
+  private let loop: Loop
+  private let terminal: Terminal
+  private var sources: [LoopSource] = []
+  private var drawIsAsked = false
+  private var escapeTimer: LoopTimer?
+  /// The signal that ended the app, if one did.
+  private var ending: Int32?
+
+  /// How long a lone Escape waits for what may follow it, in nanoseconds.
+  private static let escapeDelay: UInt64 = 25_000_000
+
+  /// - Parameter terminal: Taken over already; it is given back by ``run(opening:)``.
+  package init(_ session: AppSession, on terminal: Terminal) throws(LoopError) {
+    controller = session.controller
+    self.terminal = terminal
+    loop = controller.loop
+    let size = terminal.size
+    controller.screen.resize(width: size.width, height: size.height)
+    controller.screenChanged = { [weak self] in self?.drawLater() }
+    controller.quit = { [weak self] in self?.loop.stop() }
+    sources.append(try loop.poll(terminal.inputDescriptor) { [weak self] in self?.read() })
+    sources.append(try loop.signal(SIGWINCH) { [weak self] in self?.resized() })
+    sources.append(try loop.signal(SIGTSTP) { [weak self] in self?.pause() })
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      sources.append(try loop.signal(number) { [weak self] in self?.end(number) })
+    }
+  }
+
+  /// Runs until the person or a signal ends it, and gives the terminal back.
+  /// - Returns: The signal that ended it; nil when the person did.
+  package func run(opening page: (name: String, arguments: [String: Value])? = nil) -> Int32? {
+    controller.screen.hint = Screen.keyHint
+    controller.start()
+    if let page { controller.open(page.name, page.arguments) }
+    drawLater()
+    loop.run()
+    for source in sources { source.cancel() }
+    escapeTimer?.cancel()
+    controller.screenChanged = nil
+    controller.quit = nil
+    terminal.close()
+    return ending
+  }
+
+  private func end(_ number: Int32) {
+    ending = number
+    loop.stop()
+  }
+
+  // MARK: Input
+
+  private func read() {
+    escapeTimer?.cancel()
+    escapeTimer = nil
+    for event in terminal.readEvents() { controller.handle(event) }
+    guard terminal.isWaiting else { return }
+    escapeTimer = loop.timer(after: TerminalApp.escapeDelay) { [weak self] in
+      guard let self else { return }
+      for event in terminal.flushEvents() { controller.handle(event) }
+    }
+  }
+
+  private func resized() {
+    controller.handle(terminal.resized())
+    drawLater()
+  }
+
+  /// Stops the process as Ctrl-Z's signal asks for, with the terminal as it was; goes on when it is continued.
+  private func pause() {
+    terminal.suspend()
+    kill(getpid(), SIGSTOP)
+    terminal.resume()
+    resized()
+  }
+
+  // MARK: Drawing
+
+  /// Draws once for all that changes until a coming turn.
+  private func drawLater() {
+    guard !drawIsAsked else { return }
+    drawIsAsked = true
+    loop.later { [weak self] in
+      guard let self else { return }
+      drawIsAsked = false
+      terminal.draw(controller.screen.picture())
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import ManifestModel
+package import PageABI
+
+/// A module that is open, as its instances, their ports and the dispatcher know it.
+@MainActor package protocol OpenModule: AnyObject {
+  nonisolated var name: String { get }
+  var manifest: Manifest { get }
+  /// What its pages reach the host by; valid until it is closed.
+  var table: UnsafeMutablePointer<page_host> { get }
+  /// What its heap holds now, in bytes.
+  var heapBytes: Int { get }
+  /// Its pages' objects that are not destroyed, oldest first.
+  var instances: [Instance] { get }
+
+  func add(_ instance: Instance)
+  func remove(_ instance: Instance)
+  /// Whether it was given the number of an action.
+  func mayCall(_ action: Int) -> Bool
+  func allowCall(_ action: Int)
+  /// Told after each entry into one of its pages: the views of all of them may have changed.
+  func wasEntered()
+}
+
+extension Module: OpenModule {
+  package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
+}

@@ -1,0 +1,24 @@
+/// Why a service did not do what it was asked.
+package struct ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of failure; raw values are those of `page_status`.
+  package enum Code: UInt32, Sendable, Hashable, CaseIterable {
+    case failed = 2
+    case invalid = 3
+    case unavailable = 5
+    case denied = 6
+    case cancelled = 7
+    case timedOut = 8
+    case tooLarge = 9
+  }
+
+  package var code: Code
+  /// What happened and what to do next, in words for the page's author or the person.
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { message }
+}

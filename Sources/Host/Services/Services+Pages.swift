@@ -1,0 +1,97 @@
+package import ManifestModel
+
+extension Services: PageServices {
+  private static let launched = "launched"
+
+  package var account: String? { session.current?.name }
+
+  package var isFirstLaunch: Bool {
+    do throws(ServiceError) {
+      return try preferences.hostValue(Services.launched) == nil
+    } catch {
+      // Showing the first page once more does less harm than never showing it.
+      log.write(.error, "host", "whether this is the first launch cannot be read: \(error)")
+      return true
+    }
+  }
+
+  package func noteLaunched() {
+    do throws(ServiceError) {
+      try preferences.setHostValue(Services.launched, .boolean(true))
+    } catch {
+      log.write(.error, "host", "that the app was launched cannot be kept: \(error)")
+    }
+  }
+
+  package func signOut() { session.signOut() }
+
+  package func modulesChanged(_ manifests: [Manifest]) { database.declare(manifests) }
+
+  package func moduleClosed(_ module: String) { database.close(module: module) }
+
+  package func log(_ text: String, level: UInt32, source: String) {
+    log.write(Log.Level(rawValue: level) ?? .error, source, text)
+  }
+
+  package func begin(
+    _ request: ServiceCall, for module: Manifest,
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) -> @MainActor () -> Void {
+    let name = module.module
+    let pending: ServiceRequest
+    switch request {
+    case .database(let sql, let parameters):
+      pending = database.run(module: name, sql: sql, parameters: parameters) { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+    case .preference(let preference):
+      pending = preferences.get(module: name, name: preference) { result in
+        completion(PortAnswer(result) { value in value.map { .value($0) } ?? .none })
+      }
+    case .setPreference(let preference, let value):
+      pending = preferences.set(module: name, name: preference, value: value) { result in
+        completion(PortAnswer(result) { _ in .none })
+      }
+    case .currentAccount:
+      let account = account.map { ["account": Value.string($0)] } ?? [:]
+      pending = answerLater(PortAnswer(.ok, payload: .value(.map(account))), completion)
+    case .signIn(let account, let password, let remember):
+      pending = session.signIn(account: account, password: password, remember: remember) { result in
+        completion(PortAnswer(result) { _ in .none })
+      }
+    case .createAccount(let account, let password, let remember):
+      pending = session.createAccount(
+        account: account, password: password, remember: remember
+      ) { result in
+        completion(PortAnswer(result) { _ in .none })
+      }
+    case .census:
+      pending = answerLater(
+        PortAnswer(.unsupported, message: "the main controller answers this"), completion)
+    }
+    return { pending.cancel() }
+  }
+
+  private func answerLater(
+    _ answer: PortAnswer, _ completion: @escaping @MainActor (PortAnswer) -> Void
+  ) -> ServiceRequest {
+    let completion = ServiceCompletion<PortAnswer> { result in
+      if case .success(let answer) = result { completion(answer) }
+    }
+    loop.later { completion(.success(answer)) }
+    return completion.request
+  }
+}
+
+extension PortAnswer {
+  /// The answer that a service's result stands for.
+  init<Success>(
+    _ result: Result<Success, ServiceError>, payload: (Success) -> Payload
+  ) {
+    switch result {
+    case .success(let value): self.init(.ok, payload: payload(value))
+    case .failure(let error):
+      self.init(PageStatus(rawValue: error.code.rawValue), message: error.message)
+    }
+  }
+}

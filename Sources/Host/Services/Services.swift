@@ -1,0 +1,61 @@
+package import ManifestModel
+
+/// The services that outlive pages, and the one place where they learn of one another.
+///
+/// In the data folder: `log`, `host.sqlite` (accounts and preferences), `session` (a remembered sign-in) and
+/// `accounts/ID/pages.sqlite` (what pages store).
+@MainActor package final class Services {
+  package let folder: DataFolder
+  package let log: Log
+  package let database: Database
+  package let preferences: Preferences
+  package let session: Session
+
+  let loop: Loop
+  private let store: HostStore
+  private var isClosed = false
+
+  /// Makes the services in a data folder, which they close when they are closed.
+  package init(
+    loop: Loop, folder: DataFolder, hasher: PasswordHasher = .interactive,
+    limits: SQLiteLimits = SQLiteLimits()
+  ) {
+    self.loop = loop
+    self.folder = folder
+    log = Log(path: "\(folder.path)/log", clock: loop.clock)
+    store = HostStore(path: "\(folder.path)/host.sqlite", clock: loop.clock)
+    database = Database(loop: loop, folder: "\(folder.path)/accounts", limits: limits)
+    preferences = Preferences(loop: loop, store: store)
+    session = Session(
+      loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log)
+    session.observe { [database, preferences, log] account in
+      database.use(account: account?.id)
+      preferences.use(account: account?.id)
+      log.write(.info, "session", account == nil ? "signed out" : "signed in")
+      log.keepBounded()
+    }
+  }
+
+  /// Begins: takes the modules' manifests and signs in whoever is remembered.
+  package func start(_ manifests: [Manifest]) {
+    database.declare(manifests)
+    session.restore()
+  }
+
+  /// Ends all: accepted statements run, then files are closed and the data folder is free for another host.
+  ///
+  /// Statements that do not end within `limit` nanoseconds of real time are interrupted and undone.
+  package func close(limit: UInt64 = 2_000_000_000) {
+    guard !isClosed else { return }
+    isClosed = true
+    database.closeAll()
+    if !loop.settle(limit: limit) {
+      log.write(.warning, "host", "statements that did not end were interrupted")
+      database.abandon()
+      _ = loop.settle(limit: limit)
+    }
+    store.close()
+    log.close()
+    folder.close()
+  }
+}

@@ -1,2 +1,0 @@
-/// Says that a subcommand's part of the host is still missing.
-struct NotBuilt: Error {}

@@ -1,0 +1,2 @@
+// Exports something else.
+int page_module_closed(void) { return 0; }
