@@ -93,6 +93,25 @@ internal import ManifestModel
     }
   }
 
+  /// Why nobody was warned.
+  package struct WarnError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Warns the app that runs on the data folder of a place.
+  package static func warn(_ location: AppLocation, _ level: MemoryWarning) throws {
+    let app = try App(location)
+    guard let path = try location.dataFolder(appID: app.flow.id),
+      let process = DataFolder.holder(of: path),
+      let signal = warningSignals.first(where: { $0.level == level })?.number
+    else {
+      throw WarnError(description: "\(app.flow.title) does not run on this data folder; start it, or name its --data")
+    }
+    guard kill(process, signal) == 0 else {
+      throw WarnError(description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
+    }
+  }
+
   /// Takes warnings by hand: `pagehost warn` sends them as signals.
   private func warnBySignals() throws(LoopError) {
     for (number, level) in AppSession.warningSignals {
