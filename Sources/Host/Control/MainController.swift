@@ -106,7 +106,7 @@ package import ManifestModel
 
   /// Looks at the module folders again; what is new can be opened at once.
   package func refreshModules(writing: Set<String> = []) {
-    listing = registry.list(writing: writing)
+    listing = registry.list(writing: writing, fully: true)
     listingIsStale = false
     var manifests: [Manifest] = []
     for module in listing.modules where module.shadowedBy == nil {
