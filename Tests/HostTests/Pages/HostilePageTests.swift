@@ -21,7 +21,8 @@ import Testing
     try withApp("HostilePage", "CPage", app: Self.app) { app in
       app.controller.start()
       try app.run("open HostilePage view=\(how)")
-      #expect(try app.log.contains(words), "\(try app.log)")
+      let log = try app.log
+      #expect(log.contains(words), "\(log)")
       try app.run("back", #"expect "Count: 0""#)
     }
   }
