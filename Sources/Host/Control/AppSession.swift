@@ -32,8 +32,8 @@ internal import ManifestModel
     let app = try App(location)
     let path = mode == .live ? try location.dataFolder(appID: app.flow.id) : nil
     try self.init(
-      app.flow, modules: location.moduleFolders, data: path, mode: mode, width: width,
-      height: height, clock: clock)
+      app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path, mode: mode,
+      width: width, height: height, clock: clock)
     for warning in app.warnings { controller.services.log("\(warning)", level: 2, source: "host") }
     for (page, line) in controller.absentPages {
       let place = line > 0 ? "\(location.file):\(line)" : location.file
@@ -49,8 +49,8 @@ internal import ManifestModel
   }
 
   private init(
-    _ flow: Flow, modules: [String], data path: String?, mode: Mode, width: Int, height: Int,
-    clock: any HostClock
+    _ flow: Flow, modules: [String], ownFiles: Set<String>? = nil, data path: String?, mode: Mode,
+    width: Int, height: Int, clock: any HostClock
   ) throws {
     let folder = try path.map { try DataFolder.open($0) } ?? DataFolder.temporary()
     self.folder = folder
@@ -68,7 +68,8 @@ internal import ManifestModel
     let log = live?.log ?? Log(path: "\(folder.path)/log", clock: clock)
     capture = OutputCapture.take(log)
     controller = MainController(
-      flow: flow, registry: AppSession.registry(of: modules, cacheIn: folder.path),
+      flow: flow,
+      registry: AppSession.registry(of: modules, ownFiles: ownFiles, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
     if live != nil {
@@ -125,8 +126,10 @@ internal import ManifestModel
   ]
 
   /// The registry of module folders, with its cache in a folder.
-  private static func registry(of folders: [String], cacheIn folder: String?) -> Registry {
-    Registry(folders: folders, cacheFile: folder.map { "\($0)/modules.cache" }) {
+  private static func registry(
+    of folders: [String], ownFiles: Set<String>?, cacheIn folder: String?
+  ) -> Registry {
+    Registry(folders: folders, ownFiles: ownFiles, cacheFile: folder.map { "\($0)/modules.cache" }) {
       try Manifest(json: $0, file: $1)
     }
   }
@@ -137,7 +140,7 @@ internal import ManifestModel
     let app = try App(location)
     var folder = try location.dataFolder(appID: app.flow.id)
     if let path = folder, access(path, W_OK) != 0 { folder = nil }
-    return registry(of: location.moduleFolders, cacheIn: folder).list()
+    return registry(of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder).list()
   }
 
   /// Runs a whole command in a session and closes it, whatever happens.
