@@ -16,6 +16,7 @@ internal import ManifestModel
   package let folder: DataFolder
   private let services: Services?
   private let capture: OutputCapture?
+  private var watch: ModuleWatch?
 
   /// Puts an app together: locks its data folder, lists its modules, signs in whoever is remembered.
   ///
@@ -67,6 +68,13 @@ internal import ManifestModel
       flow: flow, registry: AppSession.registry(of: modules, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
+    if live != nil {
+      do {
+        watch = try ModuleWatch(controller)
+      } catch {
+        log.write(.warning, "host", "new modules are not noticed: \(error)")
+      }
+    }
     controller.refreshModules()
     services?.session.restore()
     for problem in controller.listing.problems {
@@ -102,6 +110,7 @@ internal import ManifestModel
 
   /// Releases every page, closes every module and service, and gives the output back.
   package func close() {
+    watch?.close()
     controller.stop()
     _ = loop.settle(limit: Drive.limit)
     if let services { services.close() } else { folder.close() }

@@ -46,9 +46,9 @@ extension MainController: HostCalls {
   package func serve(
     _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceCall
   ) -> page_status {
-    guard let instance = module.instances.first(where: { $0.number == number }) else {
-      return PAGE_CANCELLED
-    }
+    guard let instance = module.instances.first(where: { $0.number == number }),
+      instance.state != .released
+    else { return PAGE_CANCELLED }
     if case .census = request {
       let census = census
       loop.later { [weak instance] in

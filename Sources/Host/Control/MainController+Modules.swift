@@ -97,6 +97,12 @@ extension MainController {
       throw InstanceError(
         page: controller.name, message: "\(module.name), which is open, has no such page")
     }
+    // Actions are called by the controller's declaration, so it has to be that of the code.
+    guard module.manifest.pages.contains(controller.page) else {
+      throw InstanceError(
+        page: controller.name,
+        message: "another edition of \(module.name) is open; leave its pages and try again")
+    }
     lastInstance += 1
     let port = try InProcessPort(definition, of: module, number: lastInstance, stack: stack)
     return Instance(number: lastInstance, controller: controller, module: module, port: port)
@@ -130,14 +136,17 @@ extension MainController: PageOpener {
   package func initialize(
     _ entry: StackEntry, completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
-    if let instance = entry.instance {
-      return instance.initialize(arguments: [:], state: [:], completion: completion)
+    if entry.instance == nil {
+      if let controller = controllers[entry.page] { entry.controller = controller }
+      takeOver(for: entry)
     }
-    if let controller = controllers[entry.page] { entry.controller = controller }
-    if adopt(for: entry) { return completion(.done) }
     let instance: Instance
     do throws(InstanceError) {
-      instance = try makeInstance(of: entry.controller)
+      if let known = entry.instance {
+        instance = known
+      } else {
+        instance = try makeInstance(of: entry.controller)
+      }
     } catch {
       return completion(PortAnswer(.failed, message: error.message))
     }
@@ -146,22 +155,31 @@ extension MainController: PageOpener {
       guard let self else { return }
       if answer.status == .ok {
         dispatcher.deliverKept(to: entry.controller)
-      } else if entry.instance === instance {
-        release(entry)
+      } else {
+        dispatcher.initializationFailed(entry.controller, answer)
+        if entry.instance === instance { release(entry) }
       }
       completion(answer)
     }
   }
 
-  /// Takes an instance that was made for a call, where the page may have only one.
-  private func adopt(for entry: StackEntry) -> Bool {
-    guard entry.controller.page.instances == .one, entry.arguments.isEmpty,
-      let place = background.firstIndex(where: {
-        $0.controller === entry.controller && $0.instance?.state == .initialized
-      })
-    else { return false }
-    entry.instance = background.remove(at: place).instance
-    return true
+  /// Takes what there is of a page that may have one instance: the one that was made for a call, or the state of one
+  /// that was. With arguments it is another opening, for which the old one leaves.
+  private func takeOver(for entry: StackEntry) {
+    let controller = entry.controller
+    guard controller.page.instances == .one else { return }
+    let place = background.firstIndex { $0.controller === controller && $0 !== entry }
+    let old = place.map { background.remove(at: $0) }
+    guard entry.arguments.isEmpty else {
+      if let old { release(old) }
+      return
+    }
+    entry.instance = old?.instance
+    old?.instance = nil
+    if entry.instance == nil, entry.savedState.isEmpty {
+      entry.savedState = controller.savedState
+      controller.savedState = [:]
+    }
   }
 
   package func release(_ entry: StackEntry) {

@@ -86,16 +86,26 @@ package import ManifestModel
     var manifests: [Manifest] = []
     for module in listing.modules where module.shadowedBy == nil {
       // An open module stays what it is until it is closed, whatever its file has become.
-      guard var manifest = modules[module.facts.module]?.manifest ?? module.manifest else { continue }
+      let open = modules[module.facts.module]?.manifest
+      guard var manifest = open ?? module.manifest else { continue }
+      if let open, open != module.manifest { listingIsStale = true }
       manifest.pages.removeAll { module.shadowedPages[$0.name] != nil }
       manifests.append(manifest)
     }
-    controllers.update(manifests)
+    for module in modules.values where listing.module(named: module.name) == nil {
+      manifests.append(module.manifest)
+      listingIsStale = true
+    }
+    let gone = controllers.update(manifests)
     for controller in controllers.all {
       controller.isResident = flow.resident.contains(controller.name)
     }
     dispatcher.update(controllers.all, chosen: flow.providers)
     services.modulesChanged(manifests)
+    for controller in gone {
+      dispatcher.fail(
+        controller, PortAnswer(.unavailable, message: "no module has \(controller.name) any more"))
+    }
   }
 
   /// Pages that `app.json` names and no module has, with the line that names them.

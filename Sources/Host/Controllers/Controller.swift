@@ -14,6 +14,8 @@ package import ManifestModel
   package var savedState: [String: Value] = [:]
   /// Calls that wait for its next initialization.
   var kept: [KeptCall] = []
+  /// Whether it is being initialized for one of them.
+  var isWaking = false
 
   package init(page: Manifest.Page, module: String) {
     self.page = page

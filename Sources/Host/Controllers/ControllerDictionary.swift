@@ -13,20 +13,33 @@ package import ManifestModel
 
   package var count: Int { controllers.count }
 
-  /// Takes the pages of the modules that are listed now: new ones get a controller, gone ones lose theirs unless an
-  /// instance still lives, changed ones keep theirs.
-  /// - Complexity: linear in the number of pages.
-  package func update(_ manifests: [Manifest]) {
-    var gone = Set(controllers.keys)
+  /// Takes the pages of the modules that are listed now, the first where several have a page of one name.
+  ///
+  /// New pages get a controller, changed ones keep theirs, and gone ones, or those that another module has now, lose
+  /// theirs unless an instance still lives.
+  /// - Returns: Controllers that were replaced or are gone; what waits for them has to be answered.
+  /// - Complexity: O(n) in the number of pages.
+  @discardableResult package func update(_ manifests: [Manifest]) -> [Controller] {
+    var seen: Set<String> = []
+    var left: [Controller] = []
     for manifest in manifests {
-      for page in manifest.pages where gone.remove(page.name) != nil || controllers[page.name] == nil {
-        if let known = controllers[page.name], known.module == manifest.module {
-          known.update(page)
-        } else {
-          controllers[page.name] = Controller(page: page, module: manifest.module)
+      for page in manifest.pages where seen.insert(page.name).inserted {
+        if let known = controllers[page.name] {
+          if known.module == manifest.module {
+            known.update(page)
+            continue
+          }
+          guard known.instances.isEmpty else { continue }
+          left.append(known)
         }
+        controllers[page.name] = Controller(page: page, module: manifest.module)
       }
     }
-    for name in gone where controllers[name]?.instances.isEmpty == true { controllers[name] = nil }
+    for (name, controller) in controllers
+    where !seen.contains(name) && controller.instances.isEmpty {
+      controllers[name] = nil
+      left.append(controller)
+    }
+    return left
   }
 }

@@ -36,6 +36,7 @@ extension Dispatcher {
     _ reply: UnsafeMutablePointer<page_value>
   ) -> page_status? {
     guard trace == nil, case .one(let offer) = slot.provider,
+      offer.controller.kept.isEmpty,
       let port = offer.controller.active?.port as? InProcessPort, !port.isEntered,
       let function = port.actionFunction(offer.index)
     else { return nil }
@@ -89,7 +90,7 @@ extension Dispatcher {
       ?? CallChain(caller.name, parent: nil)
     let late = answer(caller, token)
     let first = FirstAnswer()
-    call(slot, arguments, from: caller, chain: chain) { given in
+    call(slot, arguments, from: caller.name, chain: chain) { given in
       if first.isLate { late(given) } else { first.answer = given }
     }
     guard let early = first.answer else {

@@ -9,7 +9,7 @@ internal import ManifestModel
   /// Initializes a page that is not, for actions that wake it; answers when that is done.
   package var wake: (@MainActor (Controller, @escaping @MainActor (PortAnswer) -> Void) -> Void)?
 
-  /// Replies of the last call of each kind, valid until the next.
+  /// The reply of the last call, valid until the next.
   let replyMemory = ValueMemory()
 
   package init(stack: EntryStack) { self.stack = stack }
@@ -18,8 +18,6 @@ internal import ManifestModel
   package func update(_ controllers: [Controller], chosen: [String: String]) {
     actions.update(controllers, chosen: chosen)
   }
-
-  // MARK: Calls with values
 
   /// Calls an action by name; for callers outside of pages, such as the command line.
   package func call(
@@ -32,108 +30,56 @@ internal import ManifestModel
 
   /// Calls an action with values: every check, every policy.
   func call(
-    _ slot: ActionSlot, _ arguments: [Value], from caller: Instance?, chain: CallChain,
+    _ slot: ActionSlot, _ arguments: [Value], from caller: String?, chain: CallChain,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
     guard case .one(let offer) = slot.provider else {
       return refuse(slot, arguments, from: caller, slot.refusal, completion)
     }
-    let controller = offer.controller
     if let mismatch = offer.action.signature.mismatch(arguments) {
       return refuse(slot, arguments, from: caller, mismatch, completion)
     }
     guard chain.depth < CallChain.limit else {
       let answer = PortAnswer(
-        .tooDeep, message: "more than \(CallChain.limit) calls in a chain: \(chain.path) → \(slot.name)")
+        .tooDeep,
+        message: "more than \(CallChain.limit) calls in a chain: \(chain.path) → \(slot.name)")
       return refuse(slot, arguments, from: caller, answer, completion)
     }
-    let finish = traced(slot, from: caller, to: controller, completion)
-    if let instance = controller.active {
-      trace?(Message(.call, from: caller?.name, to: instance.name, name: slot.name, values: arguments))
-      instance.port.enter(
-        .action(
-          ActionCall(
-            slot: slot, offer: offer, arguments: arguments, chain: chain)),
-        completion: finish)
-      return
+    let controller = offer.controller
+    guard let instance = controller.active, controller.kept.isEmpty else {
+      let kept = KeptCall(
+        slot: slot, arguments: arguments, caller: caller, chain: chain,
+        wakes: offer.action.whenAbsent == .wake, completion: completion)
+      return deliverLater(kept, offer)
     }
-    let kept = KeptCall(slot: slot, arguments: arguments, chain: chain, completion: finish)
-    deliverLater(kept, to: controller, whenAbsent: offer.action.whenAbsent)
+    trace?(Message(.call, from: caller, to: instance.name, name: slot.name, values: arguments))
+    instance.port.enter(
+      .action(ActionCall(slot: slot, offer: offer, arguments: arguments, chain: chain)),
+      completion: traced(slot, from: instance.name, to: caller, completion))
   }
 
-  private func refuse(
-    _ slot: ActionSlot, _ arguments: [Value], from caller: Instance?, _ answer: PortAnswer,
+  func refuse(
+    _ slot: ActionSlot, _ arguments: [Value], from caller: String?, _ answer: PortAnswer,
     _ completion: @MainActor (PortAnswer) -> Void
   ) {
     trace?(
       Message(
-        .call, from: caller?.name, to: nil, name: slot.name, values: arguments,
-        status: answer.status))
+        .call, from: caller, to: nil, name: slot.name, values: arguments, status: answer.status))
     completion(answer)
   }
 
   private func traced(
-    _ slot: ActionSlot, from caller: Instance?, to controller: Controller,
+    _ slot: ActionSlot, from callee: String, to caller: String?,
     _ completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor (PortAnswer) -> Void {
     guard trace != nil else { return completion }
-    let from = caller?.name
     return { [weak self] answer in
       self?.trace?(
         Message(
-          .reply, from: controller.name, to: from, name: slot.name,
+          .reply, from: callee, to: caller, name: slot.name,
           values: answer.value.map { [$0] } ?? [], status: answer.status))
       completion(answer)
     }
-  }
-
-  // MARK: Pages that are not initialized
-
-  private func deliverLater(
-    _ call: KeptCall, to controller: Controller, whenAbsent: Manifest.WhenAbsent
-  ) {
-    switch whenAbsent {
-    case .unavailable:
-      call.completion(
-        PortAnswer(
-          .unavailable,
-          message: "\(call.slot.name) is offered by \(controller.name), which is not open now"))
-    case .keep, .wake:
-      guard controller.kept.count < KeptCall.limit else {
-        return call.completion(
-          PortAnswer(
-            .tooLarge, message: "\(KeptCall.limit) calls wait for \(controller.name) already"))
-      }
-      controller.kept.append(call)
-      if whenAbsent == .wake { wakeUp(controller) }
-    }
-  }
-
-  private func wakeUp(_ controller: Controller) {
-    guard controller.kept.count == 1, let wake else { return }
-    wake(controller) { [weak self] answer in
-      if answer.status == .ok { return }  // its initialization delivered them
-      self?.fail(controller, answer)
-    }
-  }
-
-  /// Delivers what was kept for a page that has just been initialized.
-  package func deliverKept(to controller: Controller) {
-    let calls = controller.kept
-    controller.kept.removeAll()
-    for call in calls {
-      stack.scheduler.later { [weak self] in
-        self?.call(
-          call.slot, call.arguments, from: nil, chain: call.chain, completion: call.completion)
-      }
-    }
-  }
-
-  /// Answers everything that was kept for a page with a failure, such as at sign-out.
-  package func fail(_ controller: Controller, _ answer: PortAnswer) {
-    let calls = controller.kept
-    controller.kept.removeAll()
-    for call in calls { call.completion(answer) }
   }
 }
 

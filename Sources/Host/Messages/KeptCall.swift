@@ -5,6 +5,10 @@ struct KeptCall {
 
   let slot: ActionSlot
   let arguments: [Value]
+  /// The instance that calls; nil: the host.
+  let caller: String?
   let chain: CallChain
+  /// Whether the page is to be initialized for it, so that it has to be answered when that fails.
+  let wakes: Bool
   let completion: @MainActor (PortAnswer) -> Void
 }

@@ -57,6 +57,8 @@ package struct Flow: Sendable, Hashable {
   package var resident: Set<String>
   /// The page that answers to an action which several offer.
   package var providers: [String: String]
+  /// The line that names each page first.
+  var pageLines: [String: Int] = [:]
 
   /// The flow of no app: nothing is opened by itself and nothing leads anywhere.
   static let empty = Flow(
@@ -67,11 +69,8 @@ package struct Flow: Sendable, Hashable {
     routes.first { $0.from == page && $0.on == outcome }
   }
 
-  /// Every page that the flow names, with the line that does.
+  /// Every page that the flow names, with the first line that does, in the order of the lines.
   package var namedPages: [(page: String, line: Int)] {
-    start.map { ($0.open, $0.line) }
-      + routes.flatMap { route in [(route.from, route.line)] + (route.to.map { [($0, route.line)] } ?? []) }
-      + tabs.sorted { $0.key < $1.key }.flatMap { [($0.key, 0)] + $0.value.map { ($0, 0) } }
-      + resident.sorted().map { ($0, 0) } + providers.values.sorted().map { ($0, 0) }
+    pageLines.map { ($0.key, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
   }
 }

@@ -18,6 +18,8 @@ extension Flow {
 /// Turns the document of an `app.json` into a flow.
 private struct FlowReader {
   var warnings: [Manifest.Warning] = []
+  /// The line that names each page first.
+  private var lines: [String: Int] = [:]
 
   mutating func flow(_ node: JSONNode) throws(ManifestError) -> Flow {
     let object = try node.object()
@@ -31,10 +33,12 @@ private struct FlowReader {
       "app", "id", "title", "start", "routes", "tabs", "resident", "providers",
     ])
     let id = try object.required("id", example: "\"org.example.app\"")
-    return Flow(
+    var flow = Flow(
       id: try identifier(id), title: try (object["title"] ?? id).string(),
       start: try start(object), routes: try routes(object), tabs: try tabs(object),
       resident: Set(try names(object["resident"])), providers: try providers(object))
+    flow.pageLines = lines
+    return flow
   }
 
   /// The id becomes a folder's name, so it has nothing of a path in it.
@@ -56,9 +60,13 @@ private struct FlowReader {
     for item in try node.elements() {
       let rule = try item.object()
       warnings += rule.warnings(known: ["when", "open"])
+      let when = try rule["when"]?.choice(Flow.Condition.self)
+      if let earlier = rules.first(where: { $0.when == nil || $0.when == when }) {
+        warn(item, "the rule is never reached, since that of line \(earlier.line) holds before it")
+      }
       rules.append(
         Flow.StartRule(
-          when: try rule["when"]?.choice(Flow.Condition.self),
+          when: when,
           open: try page(rule.required("open", example: "\"HomePage\"")), line: item.line))
     }
     guard rules.contains(where: { $0.when == nil }) else {
@@ -89,19 +97,22 @@ private struct FlowReader {
     if !needsPage, let to = object["to"] {
       throw to.error("'\(step.rawValue)' leads to no page of its own; remove \"to\"")
     }
+    if !needsPage, let pass = object["pass"] {
+      throw pass.error("'\(step.rawValue)' passes nothing to a page; remove \"pass\"")
+    }
     var pass: [String: String] = [:]
     for member in try object["pass"]?.object().members ?? [] {
       pass[member.key] = try member.node.string()
     }
     return Flow.Route(
       from: try page(object.required("from", example: "\"HomePage\"")),
-      on: try object.required("on", example: "\"finished\"").string(), step: step,
+      on: try outcome(object.required("on", example: "\"finished\"")), step: step,
       to: needsPage ? try page(object.required("to", example: "\"HomePage\"")) : nil,
       transition: try object["transition"]?.choice(Flow.Transition.self), pass: pass,
       line: item.line)
   }
 
-  private func tabs(_ object: JSONObject) throws(ManifestError) -> [String: [String]] {
+  private mutating func tabs(_ object: JSONObject) throws(ManifestError) -> [String: [String]] {
     var tabs: [String: [String]] = [:]
     for member in try object["tabs"]?.object().members ?? [] {
       let pages = try names(member.node)
@@ -110,33 +121,61 @@ private struct FlowReader {
       guard !pages.contains(member.key) else {
         throw member.node.error("\(member.key) cannot be a tab of itself")
       }
+      guard member.key.isPageName else {
+        throw member.node.error("expected a page's name such as HomePage, not \(member.key.quoted)")
+      }
+      name(member.key, line: member.keyLine)
       tabs[member.key] = pages
+    }
+    for member in try object["tabs"]?.object().members ?? [] {
+      for tab in try member.node.elements() where tabs[try tab.string()] != nil {
+        throw tab.error("\(try tab.string()) has tabs of its own; tabs do not nest, so remove one")
+      }
     }
     return tabs
   }
 
-  private func providers(_ object: JSONObject) throws(ManifestError) -> [String: String] {
+  private mutating func providers(_ object: JSONObject) throws(ManifestError) -> [String: String] {
     var providers: [String: String] = [:]
     for member in try object["providers"]?.object().members ?? [] {
+      guard member.key.isActionName else {
+        throw member.node.error(
+          "expected an action's name such as notices.set, not \(member.key.quoted)")
+      }
       providers[member.key] = try page(member.node)
     }
     return providers
   }
 
-  private func names(_ node: JSONNode?) throws(ManifestError) -> [String] {
+  private mutating func names(_ node: JSONNode?) throws(ManifestError) -> [String] {
     var names: [String] = []
     for item in try node?.elements() ?? [] { names.append(try page(item)) }
     return names
   }
 
-  private func page(_ node: JSONNode) throws(ManifestError) -> String {
-    let name = try node.string()
-    guard let first = name.utf8.first, (0x41...0x5A).contains(first),
-      name.utf8.allSatisfy({ byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte)
-      })
-    else { throw node.error("expected a page's name such as HomePage, not '\(name)'") }
-    return name
+  private mutating func page(_ node: JSONNode) throws(ManifestError) -> String {
+    let page = try node.string()
+    guard page.isPageName else {
+      throw node.error("expected a page's name such as HomePage, not \(page.quoted)")
+    }
+    name(page, line: node.line)
+    return page
+  }
+
+  private func outcome(_ node: JSONNode) throws(ManifestError) -> String {
+    let outcome = try node.string()
+    guard outcome.isPlainName else {
+      throw node.error("expected an outcome's name such as finished, not \(outcome.quoted)")
+    }
+    return outcome
+  }
+
+  private mutating func name(_ page: String, line: Int) {
+    lines[page] = min(line, lines[page] ?? line)
+  }
+
+  private mutating func warn(_ node: JSONNode, _ reason: String) {
+    warnings.append(
+      Manifest.Warning(file: node.file, position: node.position, key: node.path, reason: reason))
   }
 }

@@ -32,11 +32,7 @@
     switch step {
     case .tap(let label, let index): try tap(label, index)
     case .type(let field, let text): try type(text, into: field)
-    case .key(let name):
-      guard let key = Key(name: name) else {
-        throw DriveError(.usage, "there is no key '\(name)'; known are \(Key.nameList)")
-      }
-      controller.handle(.key(key))
+    case .key(let key): controller.handle(.key(key))
     case .back: controller.perform(.back)
     case .tab(let title): try tab(title)
     case .open(let page, let texts): try open(page, texts)

@@ -8,15 +8,19 @@ struct DriveLine {
 
   var words: [Word]
 
-  /// Takes a line apart at blanks; quotes keep blanks, `\"`, `\\`, `\n` and `\t` stand for themselves in them, and `#`
-  /// at the beginning of a word, but before a digit or a letter only at that of the line, begins a comment.
+  /// Takes a line apart at blanks.
+  ///
+  /// Quotes keep blanks; in them a quote, a backslash, a new line and a tab are written `\"`, `\\`, `\n` and `\t`. A `#`
+  /// begins a comment where the line begins and where it stands alone; `#id` is a word.
   init(_ line: String) throws(DriveError) {
     words = []
     var rest = line[...]
     while true {
       rest = rest.drop { $0 == " " || $0 == "\t" }
       guard let first = rest.first else { return }
-      if first == "#", words.isEmpty || rest.dropFirst().first.map({ $0 == " " }) ?? true { return }
+      if first == "#", words.isEmpty || rest.dropFirst().first.map({ $0 == " " || $0 == "\t" }) ?? true {
+        return
+      }
       if first == "\"" {
         words.append(Word(text: try DriveLine.quoted(&rest), isQuoted: true))
       } else {

@@ -13,9 +13,9 @@ extension Drive {
   package func run(
     script: String, name: String, complain: (String) -> Void
   ) throws -> Outcome {
-    let lines = script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line.hasSuffix("\r") ? line.dropLast() : line)
-    }
+    // A carriage return with its line feed is one character.
+    let lines = script.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
     for (index, line) in lines.enumerated() {
       do throws(DriveError) { _ = try DriveStep(line) } catch {
         complain("\(name):\(index + 1): \(error)")

@@ -2,7 +2,7 @@
 enum DriveStep: Hashable {
   case tap(String, index: Int?)
   case type(field: String, text: String)
-  case key(String)
+  case key(Key)
   case back
   case tab(String)
   case open(page: String, arguments: [String: String])
@@ -17,7 +17,7 @@ enum DriveStep: Hashable {
   static let forms = [
     "tap": "tap \"LABEL\" [N], or tap #ID",
     "type": "type \"FIELD\" \"TEXT\"",
-    "key": "key NAME",
+    "key": "key NAME, one of \(Key.nameList)",
     "back": "back",
     "tab": "tab \"TITLE\"",
     "open": "open PAGE [key=value…]",
@@ -51,7 +51,9 @@ enum DriveStep: Hashable {
       guard let index = Int(texts[1]), index > 0 else { return nil }
       self = .tap(texts[0], index: index)
     case ("type", 2): self = .type(field: texts[0], text: texts[1])
-    case ("key", 1): self = .key(texts[0])
+    case ("key", 1):
+      guard let key = Key(name: texts[0]) else { return nil }
+      self = .key(key)
     case ("back", 0): self = .back
     case ("tab", 1): self = .tab(texts[0])
     case ("open", 1...):

@@ -1,0 +1,211 @@
+internal import ManifestModel
+
+// How each request changes the stacks.
+extension Navigation {
+  /// Carries out a request; `done` is not called when it was given up meanwhile.
+  func perform(_ request: Request, done: @escaping @MainActor () -> Void) {
+    switch request {
+    case .root(let target): root(target, done)
+    case .push(let target): push(target, done)
+    case .replace(let target): replace(target, done)
+    case .pop: pop(done)
+    case .tab(let index): choose(index, done)
+    case .retry: retry(done)
+    }
+  }
+
+  // MARK: Levels
+
+  // A level is a stack: the outermost, nil, or that of a tab page's current tab.
+
+  private var levels: [TabSet?] { [nil] + chain.compactMap(\.tabs) }
+
+  private var innermost: TabSet? { chain.last { $0.tabs != nil }?.tabs }
+
+  private func entries(_ level: TabSet?) -> [StackEntry] {
+    level.map { $0.stacks[$0.current] } ?? stack
+  }
+
+  private func set(_ entries: [StackEntry], at level: TabSet?) {
+    if let level { level.stacks[level.current] = entries } else { stack = entries }
+  }
+
+  /// The level of the page that going back leaves, and what it leaves there.
+  var popped: (level: TabSet?, rest: [StackEntry])? {
+    guard let level = levels.last(where: { entries($0).count > 1 }) else { return nil }
+    return (level, entries(level).dropLast())
+  }
+
+  // MARK: Changes
+
+  private func root(_ target: Target, _ done: @escaping @MainActor () -> Void) {
+    if stack.count == 1, let only = stack.first, only.isSame(as: target) {
+      return settle(on: only, done) { _ in }
+    }
+    open(target, done) { $0.stack = [$1] }
+  }
+
+  private func push(_ target: Target, _ done: @escaping @MainActor () -> Void) {
+    let level = innermost
+    if let top = entries(level).last, top.isSame(as: target) {
+      return settle(on: top, done) { _ in }
+    }
+    // A page that may be open once is gone back to, also out of its own tabs.
+    for level in levels.reversed() {
+      let entries = entries(level)
+      guard let place = entries.lastIndex(where: { $0.page == target.page }),
+        entries[place].controller.page.instances == .one
+      else { continue }
+      let below = Array(entries[..<place])
+      if entries[place].isSame(as: target) {
+        return settle(on: entries[place], done) { $0.set(below + [entries[place]], at: level) }
+      }
+      return open(target, done) { $0.set(below + [$1], at: level) }
+    }
+    open(target, done) { $0.set($0.entries(level) + [$1], at: level) }
+  }
+
+  private func replace(_ target: Target, _ done: @escaping @MainActor () -> Void) {
+    let level = innermost
+    if let top = entries(level).last, top.isSame(as: target) {
+      return settle(on: top, done) { _ in }
+    }
+    open(target, done) { $0.set($0.entries(level).dropLast() + [$1], at: level) }
+  }
+
+  private func pop(_ done: @escaping @MainActor () -> Void) {
+    guard let (level, rest) = popped, let entry = rest.last else { return done() }
+    settle(on: entry, done) { $0.set(rest, at: level) }
+  }
+
+  private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
+    guard let tabs = innermost, tabs.stacks.indices.contains(index) else { return done() }
+    if index == tabs.current {
+      guard tabs.stacks[index].count > 1, let root = tabs.stacks[index].first else { return done() }
+      return settle(on: root, done) { $0.set([root], at: tabs) }
+    }
+    guard let entry = tabs.stacks[index].last else { return done() }
+    settle(on: entry, done) { navigation in
+      let left = tabs.stacks[tabs.current].flatMap(\.all)
+      tabs.current = index
+      return left
+    }
+  }
+
+  private func retry(_ done: @escaping @MainActor () -> Void) {
+    initialize(chain.filter { $0.instance == nil }) { [self] _, _ in
+      change { _ in }
+      done()
+    }
+  }
+
+  /// Makes a page and, when that went well, changes the stacks.
+  ///
+  /// A tab that cannot be shown does not keep its tab page from being shown; it tells so in its place.
+  private func open(
+    _ target: Target, _ done: @escaping @MainActor () -> Void,
+    commit: @escaping @MainActor (Navigation, StackEntry) -> Void
+  ) {
+    let entry: StackEntry
+    do throws(InstanceError) {
+      entry = try pages.entry(for: target)
+    } catch {
+      pages.navigationFailed(target, PortAnswer(.notFound, message: error.message))
+      return done()
+    }
+    opening = entry
+    initialize(entry.chain) { [self] failed, answer in
+      opening = nil
+      if failed === entry, !stack.isEmpty {
+        for entry in entry.all.reversed() { pages.release(entry) }
+        pages.navigationFailed(target, answer)
+        return done()
+      }
+      // There is always a top layer: with nothing to stay on, the page's place tells why it cannot be shown.
+      change { commit($0, entry) }
+      done()
+    }
+  }
+
+  /// Makes sure that an entry which exists already can be shown, then changes the stacks. One that cannot be made again
+  /// tells so in its place.
+  /// - Parameter commit: Changes the stacks and gives the entries of a tab that it leaves.
+  private func settle(
+    on entry: StackEntry, _ done: @escaping @MainActor () -> Void,
+    commit: @escaping @MainActor (Navigation) -> [StackEntry]
+  ) {
+    initialize(entry.chain) { [self] _, _ in
+      var left: [StackEntry] = []
+      change { left = commit($0) }
+      for entry in left.reversed() { pages.evict(entry) }
+      done()
+    }
+  }
+
+  private func settle(
+    on entry: StackEntry, _ done: @escaping @MainActor () -> Void,
+    commit: @escaping @MainActor (Navigation) -> Void
+  ) {
+    settle(on: entry, done) { navigation -> [StackEntry] in
+      commit(navigation)
+      return []
+    }
+  }
+
+  /// Initializes entries from the outermost on; the first failure ends it and stands in its entry.
+  /// - Parameter completion: Takes the entry that failed, if one did, and its answer.
+  private func initialize(
+    _ entries: [StackEntry], completion: @escaping @MainActor (StackEntry?, PortAnswer) -> Void
+  ) {
+    making = entries
+    initialize(entries[...], completion: completion)
+  }
+
+  private func initialize(
+    _ entries: ArraySlice<StackEntry>,
+    completion: @escaping @MainActor (StackEntry?, PortAnswer) -> Void
+  ) {
+    guard let entry = entries.first else {
+      making = []
+      return completion(nil, .done)
+    }
+    let current = generation
+    pages.initialize(entry) { [weak self] answer in
+      guard let self, generation == current else { return }
+      guard answer.status == .ok else {
+        fail(entries, answer)
+        making = []
+        return completion(entry, answer)
+      }
+      entry.failure = nil
+      initialize(entries.dropFirst(), completion: completion)
+    }
+  }
+
+  /// Notes why an entry cannot be shown, and that what is shown inside of it therefore cannot.
+  private func fail(_ entries: ArraySlice<StackEntry>, _ answer: PortAnswer) {
+    guard let entry = entries.first else { return }
+    let reason = answer.message.isEmpty ? answer.status.description : answer.message
+    entry.failure = reason
+    for inner in entries.dropFirst() where inner.instance == nil {
+      inner.failure = "\(entry.page), which holds it, cannot be shown: \(reason)"
+    }
+  }
+
+  /// Changes the stacks, tells the pages that are hidden and shown, and releases those that were left.
+  private func change(_ commit: (Navigation) -> Void) {
+    let before = all
+    commit(self)
+    let now = Set(all.map(ObjectIdentifier.init))
+    let chain = self.chain
+    for entry in shown where !chain.contains(where: { $0 === entry }) {
+      entry.instance?.show(false)
+    }
+    for entry in chain { entry.instance?.show(true) }
+    shown = chain
+    for entry in before.reversed() where !now.contains(ObjectIdentifier(entry)) {
+      pages.release(entry)
+    }
+    pages.navigationChanged()
+  }
+}

@@ -1,0 +1,16 @@
+/// Makes and releases the instances of entries for the navigation.
+@MainActor package protocol PageOpener: AnyObject {
+  /// Makes a page's entry, with those of its tabs, without an instance.
+  /// - Throws: ``InstanceError`` when there is no such page or it cannot take the arguments.
+  func entry(for target: Navigation.Target) throws(InstanceError) -> StackEntry
+  /// Makes the entry's instance and initializes it; an entry that has one is done at once.
+  func initialize(_ entry: StackEntry, completion: @escaping @MainActor (PortAnswer) -> Void)
+  /// Releases the entry's instance, if it has one; the entry is in no stack any more.
+  func release(_ entry: StackEntry)
+  /// Saves the state of an entry whose tab was left and releases its instance, so that it can come back as it was.
+  func evict(_ entry: StackEntry)
+  /// The entries on screen or their number have changed.
+  func navigationChanged()
+  /// A request could not be carried out; what was shown is still shown.
+  func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer)
+}
