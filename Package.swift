@@ -106,7 +106,12 @@ let package = Package(
         "CSodium",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
-    .testTarget(name: "HostTests", dependencies: ["Host", "HostC"], swiftSettings: settings),
+    .executableTarget(
+      name: "main-queue-fixture", dependencies: ["Host"], path: "Tests/Fixtures/MainQueue",
+      swiftSettings: settings),
+    .testTarget(
+      name: "HostTests", dependencies: ["Host", "HostC", "main-queue-fixture"],
+      swiftSettings: settings),
     .testTarget(name: "CommandTests", exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "PageKitTests", dependencies: ["PageKit", "PageABI"], swiftSettings: settings),

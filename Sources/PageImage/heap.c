@@ -1,5 +1,6 @@
 // malloc and its family: every allocation of the image goes to the heap that the host gave it. With libstdc++ linked
-// statically that holds for operator new and delete too, since the archive's calls of malloc are wrapped like any other.
+// statically that holds for operator new and delete too, since the archive's calls of malloc are wrapped like any
+// other.
 #include "image.h"
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // Functions of libc whose result the caller frees, or that resize a block of the caller's. Inside libc they would use
-// its own malloc: what a page forgets of it would stay in the process, and a block of the heap must not be resized there.
+// its own malloc: what a page forgets of it would stay in the process, and a block of the heap must not be resized
+// there.
 #include "image.h"
 #include <errno.h>
 #include <limits.h>

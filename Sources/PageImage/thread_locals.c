@@ -1,5 +1,5 @@
-// Destructors of C++ thread_local objects. libc runs them when a thread ends, and keeps the image mapped until then; the
-// host's thread never ends. So those of the host's threads run when the image is closed, newest first.
+// Destructors of C++ thread_local objects. libc runs them when a thread ends, and keeps the image mapped until then;
+// the host's thread never ends. So those of the host's threads run when the image is closed, newest first.
 #include "image.h"
 
 REAL(int, __cxa_thread_atexit_impl, void (*)(void *), void *, void *);

@@ -20,15 +20,17 @@ extension Loop {
     }
   }
 
-  /// Calls `handler` as long as `descriptor` is ready; also when it has failed, which the handler's own read tells.
+  /// Calls `handler` as long as `descriptor` is ready; also when it has failed, which the handler's
+  /// own read tells.
   ///
-  /// The descriptor stays the caller's, its flags too, and must stay open until the source is cancelled. Regular files
-  /// cannot be watched.
+  /// The descriptor stays the caller's, its flags too, and must stay open until the source is
+  /// cancelled. Regular files cannot be watched.
   @discardableResult
   package func poll(
     _ descriptor: Int32, _ readiness: Readiness = .readable,
     _ handler: @escaping @MainActor () -> Void
   ) throws(LoopError) -> LoopSource {
+    precondition(!isClosed, "the loop is closed")
     let source = LoopSource(UV_POLL) { [unowned self] in
       activity += 1
       handler()
@@ -38,16 +40,19 @@ extension Loop {
       as: uv_poll_t.self, "watching descriptor \(descriptor)",
       initialize: { uv_poll_init(raw, $0, descriptor) },
       begin: { uv_poll_start($0, readiness.events) { handle, _, _ in LoopSource.fire(handle) } })
-    // libuv makes it non-blocking, which whoever shares the open file (the shell, say) would then see as well.
+    // libuv makes it non-blocking, which whoever shares the open file (the shell, say) would then
+    // see as well.
     if flags >= 0 && flags & O_NONBLOCK == 0 { _ = fcntl(descriptor, F_SETFL, flags) }
     return source
   }
 
-  /// Calls `handler` after the process got the signal; while the source lives, the signal's default does not happen.
+  /// Calls `handler` after the process got the signal; while the source lives, the signal's default
+  /// does not happen.
   @discardableResult
   package func signal(
     _ number: Int32, _ handler: @escaping @MainActor () -> Void
   ) throws(LoopError) -> LoopSource {
+    precondition(!isClosed, "the loop is closed")
     let source = LoopSource(UV_SIGNAL) { [unowned self] in
       activity += 1
       handler()

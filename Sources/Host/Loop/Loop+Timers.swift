@@ -1,7 +1,8 @@
 extension Loop {
   /// Calls `handler` once, or again and again, on the loop's thread.
   ///
-  /// A repeating timer whose handler comes late skips what it missed. Precise to about a millisecond.
+  /// A repeating timer whose handler comes late skips what it missed. Precise to about a
+  /// millisecond.
   /// - Parameters:
   ///   - nanoseconds: From now to the first call.
   ///   - interval: Nanoseconds between calls, at least one millisecond; nil calls once.
@@ -29,7 +30,8 @@ extension Loop {
   /// Timers that will fire.
   package var pendingTimers: Int { timers.count }
 
-  /// Fires what is due now. A timer that a handler adds waits for the next turn, so a turn is bounded.
+  /// Fires what is due now. A timer that a handler adds waits for the next turn, so a turn is
+  /// bounded.
   ///
   /// - Returns: Whether any was due.
   @discardableResult

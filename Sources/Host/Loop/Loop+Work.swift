@@ -7,7 +7,9 @@ private import Synchronization
   fileprivate var finish: (@MainActor () -> Void)?
   fileprivate var isDone = false
 
-  fileprivate init(_ request: UnsafeMutablePointer<uv_work_t>, finish: @escaping @MainActor () -> Void) {
+  fileprivate init(
+    _ request: UnsafeMutablePointer<uv_work_t>, finish: @escaping @MainActor () -> Void
+  ) {
     self.request = request
     self.finish = finish
   }
@@ -46,7 +48,8 @@ private final class ResultCell<Value: Sendable>: Sendable {
   func take() -> Value? { value.withLock { $0.take() } }
 }
 
-/// libuv's call on a worker. A function of its own: a closure would be taken for the loop's thread's.
+/// libuv's call on a worker. A function of its own: a closure would be taken for the loop's
+/// thread's.
 private func runOnWorker(_ request: UnsafeMutablePointer<uv_work_t>?) {
   guard let data = request?.pointee.data else { return }
   Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()
@@ -63,12 +66,13 @@ private func completeOnLoop(_ request: UnsafeMutablePointer<uv_work_t>?, _ statu
 extension Loop {
   /// Runs `body` on a worker and then `completion` on the loop's thread (`uv_queue_work`).
   ///
-  /// There are four workers (`UV_THREADPOOL_SIZE`); more work waits in order. When it is cancelled or the loop is closed,
-  /// the completion is not called.
+  /// There are four workers (`UV_THREADPOOL_SIZE`); more work waits in order. When it is cancelled
+  /// or the loop is closed, the completion is not called.
   @discardableResult
   package func work<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value, completion: @escaping @MainActor (Value) -> Void
   ) -> LoopWork {
+    precondition(!isClosed, "the loop is closed")
     let cell = ResultCell<Value>()
     let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
     let work = LoopWork(request) {

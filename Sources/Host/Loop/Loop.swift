@@ -1,10 +1,11 @@
 internal import CUV
 private import Glibc
 
-/// The host's loop: jobs, timers, descriptors, signals and workers' results, one after another on one thread.
+/// The host's loop: jobs, timers, descriptors, signals and workers' results, one after another on
+/// one thread.
 ///
-/// It is libuv's loop with Dispatch's main queue as one of its sources, so that `@MainActor` is this thread. A loop with
-/// nothing to do waits in one `epoll_wait` and makes no system call.
+/// It is libuv's loop with Dispatch's main queue as one of its sources, so that `@MainActor` is
+/// this thread. A loop with nothing to do waits in one `epoll_wait` and makes no system call.
 @MainActor package final class Loop {
   /// The time that timers follow.
   package let clock: any HostClock
@@ -22,7 +23,7 @@ private import Glibc
   private var alarm: LoopSource?
   private var isTurning = false
   private var isStopping = false
-  private var isClosed = false
+  private(set) var isClosed = false
 
   /// Jobs that one turn runs at most, so that descriptors and timers get their share.
   private static let jobsPerTurn = 1_024
@@ -31,8 +32,9 @@ private import Glibc
   ///
   /// - Parameters:
   ///   - clock: The time for timers.
-  ///   - servesMainQueue: Whether Dispatch's main queue is one of its sources. Only on the process's main thread, in a
-  ///     process that does not call `dispatchMain` (a test runner does).
+  ///   - servesMainQueue: Whether Dispatch's main queue is one of its sources. Only on the
+  ///     process's main thread, in a process that does not call `dispatchMain` (a test runner
+  ///     does).
   package init(clock: any HostClock = SystemClock(), servesMainQueue: Bool) throws(LoopError) {
     self.clock = clock
     raw = .allocate(capacity: 1)
@@ -79,7 +81,8 @@ private import Glibc
   /// Lets `run` return after the current turn.
   package func stop() { isStopping = true }
 
-  /// Runs one turn: due timers, the jobs that are ready now, then what descriptors, signals and workers have brought.
+  /// Runs one turn: due timers, the jobs that are ready now, then what descriptors, signals and
+  /// workers have brought.
   ///
   /// - Parameter wait: Whether to wait for something to happen when nothing was ready.
   package func turn(wait: Bool) {
@@ -88,7 +91,8 @@ private import Glibc
 
   /// Runs turns until no job is ready and no worker owes a completion. Timers are not waited for.
   ///
-  /// What tasks of Swift concurrency do on other threads is not known to the loop, and not waited for either.
+  /// What tasks of Swift concurrency do on other threads is not known to the loop, and not waited
+  /// for either.
   /// - Parameter limit: Nanoseconds of real time after which it gives up.
   /// - Returns: Whether all is settled.
   package func settle(limit: UInt64 = 5_000_000_000) -> Bool {
@@ -143,9 +147,11 @@ private import Glibc
 
   // MARK: Closing
 
-  /// Ends every source, timer and job, waits for workers that have begun, and gives everything back to the system.
+  /// Ends every source, timer and job, waits for workers that have begun, and gives everything back
+  /// to the system.
   ///
-  /// No handler is called any more. A closed loop cannot be used again; closing it twice is harmless.
+  /// No handler is called any more. A closed loop cannot be used again; closing it twice is
+  /// harmless.
   package func close() {
     guard !isClosed else { return }
     precondition(!isTurning, "the loop was closed from within a turn")
@@ -157,7 +163,8 @@ private import Glibc
       raw,
       { handle, _ in
         guard let handle, uv_is_closing(handle) == 0 else { return }
-        nonisolated(unsafe) let found = handle  // uv_walk calls back before it returns, on this thread
+        // uv_walk calls back before it returns, on this thread.
+        nonisolated(unsafe) let found = handle
         MainActor.assumeIsolated { LoopSource.of(found)?.cancel() }
       }, nil)
     uv_run(raw, UV_RUN_DEFAULT)
@@ -171,7 +178,8 @@ private import Glibc
 
   // MARK: Waiting
 
-  /// Adds a handle that nothing ever triggers: without one, libuv returns at once instead of waiting.
+  /// Adds a handle that nothing ever triggers: without one, libuv returns at once instead of
+  /// waiting.
   private func keepAlive() throws(LoopError) {
     let source = LoopSource(UV_ASYNC) {}
     try source.start(
@@ -179,7 +187,8 @@ private import Glibc
       initialize: { uv_async_init(raw, $0, nil) }, begin: { _ in 0 })
   }
 
-  /// Adds the one libuv timer, which ends a wait when a timer of the queue or the wait's own limit is due.
+  /// Adds the one libuv timer, which ends a wait when a timer of the queue or the wait's own limit
+  /// is due.
   private func addAlarm() throws(LoopError) {
     let source = LoopSource(UV_TIMER) {}
     try source.start(

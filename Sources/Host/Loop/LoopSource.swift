@@ -8,7 +8,8 @@ internal import CUV
   private(set) var handle: UnsafeMutableRawPointer?
   private var handler: (@MainActor () -> Void)?
 
-  /// Allocates a handle of `type`, whose `data` is the source, once `start` has given it to the loop.
+  /// Allocates a handle of `type`, whose `data` is the source, once `start` has given it to the
+  /// loop.
   init(_ type: uv_handle_type, handler: @escaping @MainActor () -> Void) {
     handle = .allocate(byteCount: uv_handle_size(type), alignment: 16)
     self.handler = handler
@@ -32,7 +33,8 @@ internal import CUV
     }
   }
 
-  /// Gives the handle to libuv: `initialize` runs `uv_…_init`, after which only `uv_close` may free it.
+  /// Gives the handle to libuv: `initialize` runs `uv_…_init`, after which only `uv_close` may free
+  /// it.
   func start<Raw>(
     as type: Raw.Type, _ operation: @autoclosure () -> String,
     initialize: (UnsafeMutablePointer<Raw>) -> Int32,
@@ -56,7 +58,8 @@ internal import CUV
     }
   }
 
-  /// Calls the handler of the source that `handle` belongs to; for libuv's callbacks, which come on the loop's thread.
+  /// Calls the handler of the source that `handle` belongs to; for libuv's callbacks, which come on
+  /// the loop's thread.
   nonisolated static func fire(_ handle: UnsafeMutableRawPointer?) {
     guard let handle,
       let data = uv_handle_get_data(handle.assumingMemoryBound(to: uv_handle_t.self))

@@ -28,7 +28,8 @@ package struct ModuleDigest: Sendable, Hashable, CustomStringConvertible {
 
     init() {
       _ = sodium_init()  // chooses the fastest implementation; does nothing the second time
-      // libsodium keeps the state's type to itself, and says only its size and that it is aligned to 64 bytes.
+      // libsodium keeps the state's type to itself, and says only its size and that it is aligned
+      // to 64 bytes.
       memory = .allocate(byteCount: crypto_generichash_statebytes(), alignment: 64)
       crypto_generichash_init(state, nil, 0, ModuleDigest.byteCount)
     }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// A module's file, opened once: what is checked, hashed and copied is what that one descriptor leads to.
+/// A module's file, opened once: what is checked, hashed and copied is what that one descriptor
+/// leads to.
 struct ModuleFile: ~Copyable {
   /// Tells one state of a file from every other.
   struct Identity: Sendable, Hashable, CustomStringConvertible {
@@ -29,7 +30,8 @@ struct ModuleFile: ~Copyable {
   let identity: Identity
   private let descriptor: CInt
 
-  /// Opens a file that nobody but this user and root can write, in a folder of which the same holds.
+  /// Opens a file that nobody but this user and root can write, in a folder of which the same
+  /// holds.
   ///
   /// Links are followed; what counts is the file at their end.
   init(_ path: String) throws(ModuleError) {
@@ -91,7 +93,8 @@ struct ModuleFile: ~Copyable {
     guard total == identity.size, fstat(descriptor, &status) == 0, Identity(status) == identity
     else {
       throw ModuleError(
-        .changed, path: path, advice: "it was written to while it was read; try again when it is complete")
+        .changed, path: path,
+        advice: "it was written to while it was read; try again when it is complete")
     }
   }
 }

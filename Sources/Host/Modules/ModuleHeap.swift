@@ -2,9 +2,11 @@ internal import Glibc
 internal import HostC
 internal import PageABI
 
-/// The heap of one image: everything that the image allocates lies in it, and `reset` gives all of it back.
+/// The heap of one image: everything that the image allocates lies in it, and `reset` gives all of
+/// it back.
 ///
-/// It is a jemalloc arena in a range of addresses that only such heaps use. The image may allocate on any of its threads.
+/// It is a jemalloc arena in a range of addresses that only such heaps use. The image may allocate
+/// on any of its threads.
 @MainActor package final class ModuleHeap {
   /// What is allocated.
   package struct Usage: Sendable, Hashable {
@@ -27,7 +29,8 @@ internal import PageABI
   // The C side keeps every heap for the life of the process, so the pointer is always valid.
   private let handle: OpaquePointer
 
-  /// Makes a heap; it is to be used again and again, since its arena stays for the life of the process.
+  /// Makes a heap; it is to be used again and again, since its arena stays for the life of the
+  /// process.
   fileprivate init() throws(ModuleError) {
     guard let handle = hostc_heap_create() else {
       throw ModuleError(

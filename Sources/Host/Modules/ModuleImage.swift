@@ -4,7 +4,8 @@ package import PageABI
 
 /// A module that is mapped in this process, with a heap of its own.
 ///
-/// Closing unmaps it, unless something of it is still in use; then it stays, with its heap, and closing may be tried again.
+/// Closing unmaps it, unless something of it is still in use; then it stays, with its heap, and
+/// closing may be tried again. An image that is dropped without being closed stays mapped.
 @MainActor package final class ModuleImage {
   /// `page_module_open`, the one symbol that a module exports.
   package typealias Entry =
@@ -48,17 +49,24 @@ package import PageABI
     lasting = Self.lastingPin(of: facts, isGuarded: `guard` != nil)
   }
 
-  /// Maps a file and binds it to a heap. Runs the constructors of the image, and nothing else of it.
+  /// Read by the Swift runtime of each image in its first constructor; it would otherwise take over
+  /// the signals.
+  private static let quietenRuntimes: Void = {
+    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+  }()
+
+  /// Maps a file and binds it to a heap. Runs the constructors of the image, and nothing else of
+  /// it.
   ///
   /// - Parameters:
   ///   - path: an absolute path in the host's store. Never a file that people write to.
   ///   - heaps: where the heap comes from and goes back to.
-  /// - Throws: `notLoadable` with the dynamic linker's words, `noEntry`, `alreadyOpen`, `noHeap`. Nothing stays mapped.
+  /// - Throws: `notLoadable` with the dynamic linker's words, `noEntry`, `alreadyOpen`, `noHeap`.
+  ///   Nothing stays mapped.
   package static func open(
     _ path: String, heaps: ModuleHeap.Pool
   ) throws(ModuleError) -> ModuleImage {
-    // Read by the Swift runtime of an image in its first constructor; it would otherwise take over the signals.
-    setenv("SWIFT_BACKTRACE", "enable=no", 1)
+    Self.quietenRuntimes
     guard !hostc_image_is_mapped(path) else {
       throw ModuleError(
         .alreadyOpen, path: path, advice: "use the image that is mapped, or close it first")
@@ -95,8 +103,9 @@ package import PageABI
 
   /// Closes the image; all that the host had of it must have been released before.
   ///
-  /// The image's destructors run, then its guard takes back what it left in the process; then it is unmapped, and only
-  /// when that is proven is its heap reset. A pinned image is not touched at all.
+  /// The image's destructors run, then its guard takes back what it left in the process; then it is
+  /// unmapped, and only when that is proven is its heap reset. A pinned image is not touched at
+  /// all.
   ///
   /// - Parameter detailed: whether the report lists what is left in the heap by size of block.
   package func close(detailed: Bool = false) -> UnloadReport {

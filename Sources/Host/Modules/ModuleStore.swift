@@ -2,8 +2,9 @@ internal import Glibc
 
 /// The folder from which modules are mapped: a copy of each, named by its content.
 ///
-/// glibc takes a file for one already mapped when path or inode agree, and writing to a mapped file breaks the process.
-/// So the host never maps a file that people write to, and the same content is copied once.
+/// glibc takes a file for one already mapped when path or inode agree, and writing to a mapped file
+/// breaks the process. So the host never maps a file that people write to, and the same content is
+/// copied once.
 package struct ModuleStore: Sendable {
   /// A module in the store.
   package struct Entry: Sendable, Hashable {
@@ -20,7 +21,8 @@ package struct ModuleStore: Sendable {
 
   /// Opens the store, and makes the folder and those above it when they are not there.
   ///
-  /// - Parameter settling: for how long a file must not have changed to be known again by its identity alone.
+  /// - Parameter settling: for how long a file must not have changed to be known again by its
+  ///   identity alone.
   package init(folder: String, settling: Duration = .seconds(2)) throws(ModuleError) {
     self.folder = folder
     self.settling = settling
@@ -32,7 +34,8 @@ package struct ModuleStore: Sendable {
     for path in [folder, "\(folder)/seen"] {
       var status = stat()
       guard lstat(path, &status) == 0 else { throw Self.failure(path) }
-      guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0
+      guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+        status.st_mode & 0o077 == 0
       else {
         throw ModuleError(
           .store, path: path, cause: "the store must be a folder that only you can use",
@@ -43,7 +46,8 @@ package struct ModuleStore: Sendable {
 
   /// Gives the copy of a module, and makes it when there is none yet.
   ///
-  /// The file is checked, hashed and copied through one descriptor. A file that was seen before is not read again.
+  /// The file is checked, hashed and copied through one descriptor. A file that was seen before is
+  /// not read again.
   package func admit(_ path: String) throws(ModuleError) -> Entry {
     let file = try ModuleFile(path)
     let mark = "\(folder)/seen/\(file.identity)"
@@ -65,14 +69,16 @@ package struct ModuleStore: Sendable {
     }
     let digest = hasher.finish()
     if existing(digest, bytes: file.identity.size) == nil {
-      guard fchmod(copy, 0o500) == 0, fdatasync(copy) == 0, rename(partial, self.path(of: digest)) == 0
+      guard fchmod(copy, 0o500) == 0, fdatasync(copy) == 0,
+        rename(partial, self.path(of: digest)) == 0
       else { throw Self.failure(partial) }
     }
     remember(digest, mark, file.identity)
     return Entry(digest: digest, path: self.path(of: digest), bytes: Int(file.identity.size))
   }
 
-  /// Removes every copy but those with the digests given. A copy that is mapped may go: its memory stays.
+  /// Removes every copy but those with the digests given. A copy that is mapped may go: its memory
+  /// stays.
   package func prune(keeping digests: Set<ModuleDigest>) {
     for name in Self.names(in: folder) {
       if name.hasPrefix("partial-") { unlink("\(folder)/\(name)") }
@@ -98,7 +104,8 @@ package struct ModuleStore: Sendable {
     return Entry(digest: digest, path: path, bytes: Int(bytes))
   }
 
-  /// Reads which content a file had when it was last seen in this very state; a link whose target is the digest.
+  /// Reads which content a file had when it was last seen in this very state; a link whose target
+  /// is the digest.
   private func remembered(_ mark: String) -> ModuleDigest? {
     let capacity = 128
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
@@ -110,7 +117,8 @@ package struct ModuleStore: Sendable {
     }
   }
 
-  /// A file that was changed a moment ago can change again within the same tick of its clock, so it is not remembered.
+  /// A file that was changed a moment ago can change again within the same tick of its clock, so it
+  /// is not remembered.
   private func remember(_ digest: ModuleDigest, _ mark: String, _ identity: ModuleFile.Identity) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -150,6 +158,7 @@ package struct ModuleStore: Sendable {
   private static func failure(_ path: String) -> ModuleError {
     ModuleError(
       .store, path: path, cause: String(cString: strerror(errno)),
-      advice: "the host needs a folder that it can write and that has room; name another with --data")
+      advice:
+        "the host needs a folder that it can write and that has room; name another with --data")
   }
 }

@@ -3,9 +3,11 @@ internal import HostC
 
 /// What this process has at one moment, to see what a page left in it.
 ///
-/// Taking one costs about 0.3 ms, and gives back what malloc keeps for later, so that only what is used counts. Other threads of the process count too, so compare only where nothing else runs.
+/// Taking one costs about 0.3 ms, and gives back what malloc keeps for later, so that only what is
+/// used counts. Other threads of the process count too, so compare only where nothing else runs.
 package struct ProcessLedger: Sendable, Hashable {
-  /// Memory that only this process has, in bytes.
+  /// Memory that only this process has and that no file holds, in bytes. Pages of files come and go
+  /// with whoever else maps them, so they do not count.
   package var privateBytes = 0
   package var mappings = 0
   package var threads = 0
@@ -20,20 +22,18 @@ package struct ProcessLedger: Sendable, Hashable {
 
   /// Takes the ledger of this process now, from /proc; a count that cannot be had is 0.
   package static func now() -> ProcessLedger {
-    // Otherwise the figure would depend on when jemalloc last gave memory back.
-    hostc_return_memory()
     var ledger = ProcessLedger()
     hostc_heap_trim()
     let file = ProcFile()
     file.forEachLine(of: "/proc/self/smaps_rollup") { line in
-      // Private_Clean and Private_Dirty, in KiB; not Private_Hugetlb, which pages cannot have.
-      if line.hasPrefix("Private_Clean:") || line.hasPrefix("Private_Dirty:") {
+      if line.hasPrefix("Anonymous:") || line.hasPrefix("Swap:") {
         ledger.privateBytes += (Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0) * 1024
       }
     }
     file.forEachLine(of: "/proc/self/maps") { _ in ledger.mappings += 1 }
     ledger.threads = file.entries(of: "/proc/self/task")
-    ledger.descriptors = max(0, file.entries(of: "/proc/self/fd") - 1)  // without the one that reads
+    // Without the one that reads.
+    ledger.descriptors = max(0, file.entries(of: "/proc/self/fd") - 1)
     ledger.freeKeys = Int(hostc_free_keys())
     ledger.handlers = [UInt](repeating: 0, count: Int(hostc_signal_count))
     hostc_signal_handlers(&ledger.handlers)

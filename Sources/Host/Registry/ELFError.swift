@@ -28,7 +28,9 @@ package struct ELFError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String { reason }
 
   static func truncated(_ part: String) -> ELFError {
-    ELFError(.truncated, "is cut off: \(part) lies past its end; copy it again, or wait until it is written")
+    ELFError(
+      .truncated,
+      "is cut off: \(part) lies past its end; copy it again, or wait until it is written")
   }
 
   static func malformed(_ fault: String) -> ELFError {

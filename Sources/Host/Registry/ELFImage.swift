@@ -2,15 +2,15 @@
 package struct ELFImage: Sendable, Hashable {
   /// A processor that modules are built for; the raw value is ELF's `e_machine`.
   package enum Machine: UInt16, Sendable, Hashable, CaseIterable {
-    case x86_64 = 62
-    case aarch64 = 183
+    case amd64 = 62
+    case arm64 = 183
 
     /// The processor that this host was built for.
     package static var host: Machine {
       #if arch(x86_64)
-        .x86_64
+        .amd64
       #elseif arch(arm64)
-        .aarch64
+        .arm64
       #else
         #error("PageHost runs on x86_64 and aarch64")
       #endif

@@ -53,7 +53,8 @@ extension ELFReader {
     guard size > 0 else {
       throw ELFError(.truncated, "is empty; copy it again, or wait until it is written")
     }
-    let magic = try bytes(.head, at: 0, count: min(4, Int(size)), ahead: ELFScratch.headSize - 4, "its beginning")
+    let magic = try bytes(
+      .head, at: 0, count: min(4, Int(size)), ahead: ELFScratch.headSize - 4, "its beginning")
     guard magic.elementsEqual([0x7f, 0x45, 0x4c, 0x46].prefix(magic.count)) else {
       throw ELFError(.notELF, "is not an ELF file; only modules belong in this folder")
     }

@@ -4,6 +4,8 @@ extension ELFReader {
   private static var symbolSize: Int { 24 }
   private static var symbolLimit: Int { 4096 }
   private static var chainLimit: Int { 1 << 16 }
+  /// How many bytes of names are read at once where there are too many to read them all.
+  private static var namesAhead: Int { 1 << 14 }
 
   /// Looks at the symbols that the library exports and at those that it leaves to others.
   mutating func readSymbols(
@@ -19,8 +21,14 @@ extension ELFReader {
       _ = try bytes(.strings, at: strings.offset, count: Int(strings.count), "its names")
     }
     var others: [UInt64] = []
-    for index in 1..<max(1, min(count, Self.symbolLimit)) {
-      let left = (min(count, Self.symbolLimit) - index) * Self.symbolSize
+    let last = min(count, Self.symbolLimit)
+    if count > last { image.traits.insert(.moreExports) }
+    for index in 1..<max(1, last) {
+      guard canReadMore else {
+        image.traits.insert(.moreExports)
+        break
+      }
+      let left = (last - index) * Self.symbolSize
       let symbol = try bytes(
         .symbols, at: table.offset + UInt64(index * Self.symbolSize), count: Self.symbolSize,
         ahead: min(left, ELFScratch.partSize) - Self.symbolSize, "its symbols")
@@ -40,7 +48,6 @@ extension ELFReader {
         }
       }
     }
-    if count > Self.symbolLimit { image.traits.insert(.moreExports) }
     for name in others { image.otherExports.append(try string(name, in: strings)) }
   }
 
@@ -54,8 +61,10 @@ extension ELFReader {
       }
       return
     }
-    let start: UInt64 = try bytes(.strings, at: strings.offset + name, count: 8, "a name")
-      .integer(at: 0)
+    let start: UInt64 = try bytes(
+      .strings, at: strings.offset + name, count: 8, ahead: Self.namesAhead, "a name"
+    )
+    .integer(at: 0)
     // The first characters of the name, the first in the lowest byte.
     if start & 0x00ff_ffff_ffff_ffff == 0x005f_6c61_6572_5f5f {  // __real_
       traits.insert(.unwrapped)
@@ -73,7 +82,7 @@ extension ELFReader {
     let length = name.utf8.count
     guard strings.count - offset > UInt64(length) else { return false }
     let found = try bytes(
-      .strings, at: strings.offset + offset, count: length + 1, "a name")
+      .strings, at: strings.offset + offset, count: length + 1, ahead: Self.namesAhead, "a name")
     return found[length] == 0 && found.prefix(length).elementsEqual(name.utf8)
   }
 

@@ -86,6 +86,11 @@ struct ELFReader<Source: ByteSource> {
     return UnsafeRawBufferPointer(rebasing: window.buffer[start..<start + count])
   }
 
+  /// Whether there is enough left of the budget for any two pieces and the rest of the tables.
+  var canReadMore: Bool {
+    budget.bytes >= 3 * ELFScratch.partSize && budget.reads >= 16
+  }
+
   @inline(never)
   private mutating func fetch(
     _ part: ELFScratch.Part, at offset: UInt64, count: Int, ahead: Int, _ what: StaticString

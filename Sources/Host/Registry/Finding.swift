@@ -17,6 +17,8 @@ struct Inspected: Sendable {
     self.identity = identity
   }
 
-  /// Nothing found.
-  init(finding: Never?) {}
+  /// There is no file.
+  static let nothing = Inspected()
+
+  private init() {}
 }

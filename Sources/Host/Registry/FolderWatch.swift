@@ -43,9 +43,9 @@ internal import Glibc
 
   deinit { close(descriptor) }
 
-  /// Begins to watch the folder at a path, which changes name as given here. Wraps `inotify_add_watch`.
+  /// Begins to watch the folder at a path, which changes name as given here.
   ///
-  /// Watching a folder again does nothing.
+  /// Watching a folder again does nothing. Wraps `inotify_add_watch`.
   package func watch(_ path: String) throws(Failure) {
     let number = inotify_add_watch(descriptor, path, Self.mask)
     guard number >= 0 else { throw Failure(path: path, reason: Self.words(errno)) }

@@ -8,14 +8,17 @@ enum Inspection {
   /// From how many files on a second thread pays: it takes as long to start as ten files to read.
   private static let crowd = 96
 
-  /// A part of the work. The thread that starts it touches it again only when it is joined.
+  /// A part of the work; the thread that starts it touches it again only when it is joined.
   private final class Part {
     let names: ArraySlice<String>
     let folder: ModuleFolder.Reader
     let decode: Registry.Decoder
     var found: [Inspected] = []
 
-    init(_ names: ArraySlice<String>, _ folder: ModuleFolder.Reader, _ decode: @escaping Registry.Decoder) {
+    init(
+      _ names: ArraySlice<String>, _ folder: ModuleFolder.Reader,
+      _ decode: @escaping Registry.Decoder
+    ) {
       self.names = names
       self.folder = folder
       self.decode = decode
@@ -30,7 +33,9 @@ enum Inspection {
     }
   }
 
-  /// Inspects the files of these names and gives what was found in their order. Wraps `pthread_create`.
+  /// Inspects the files of these names and gives what was found in their order.
+  ///
+  /// Wraps `pthread_create` and `pthread_join`.
   static func run(
     _ names: [String], in folder: ModuleFolder.Reader, decode: @escaping Registry.Decoder
   ) -> [Inspected] {

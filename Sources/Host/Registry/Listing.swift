@@ -28,12 +28,16 @@ package struct Listing: Sendable, Hashable {
   package var modules: [Module] = []
   package var problems: [Problem] = []
 
-  /// The module that `name` means: not shadowed. Takes time in proportion to the number of modules.
+  /// The module that `name` means, which is not shadowed.
+  ///
+  /// Takes time in proportion to the number of modules.
   package func module(named name: String) -> Module? {
     modules.first { $0.shadowedBy == nil && $0.facts.module == name }
   }
 
-  /// The module whose page `name` means. Takes time in proportion to the number of modules.
+  /// The module whose page `name` means.
+  ///
+  /// Takes time in proportion to the number of modules.
   package func module(ofPage name: String) -> Module? {
     modules.first { $0.facts.pages.contains(name) && $0.shadow(of: name) == nil }
   }

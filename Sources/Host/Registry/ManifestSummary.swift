@@ -12,10 +12,11 @@ struct ManifestSummary {
 
   /// Scans a manifest; nil when only the manifest's own reader can tell what it says.
   init?(_ json: [UInt8]) {
-    guard let summary = json.withUnsafeBytes({ buffer -> ManifestSummary? in
+    let summary = json.withUnsafeBytes { buffer in
       var scanner = PlainJSONScanner(buffer)
       return scanner.manifest()
-    }) else { return nil }
+    }
+    guard let summary else { return nil }
     self = summary
   }
 

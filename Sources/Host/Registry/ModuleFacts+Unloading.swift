@@ -50,7 +50,8 @@ extension ModuleFacts {
     }
     if exportsTooMuch {
       let names = image.otherExports.prefix(2).joined(separator: ", ")
-      missing.append("image.map (--version-script): it also exports \(names.isEmpty ? "more" : names)")
+      missing.append(
+        "image.map (--version-script): it also exports \(names.isEmpty ? "more" : names)")
     }
     if runtime == .private, image.needed.contains("libstdc++.so.6") {
       missing.append("static-cxx: it needs libstdc++.so.6")

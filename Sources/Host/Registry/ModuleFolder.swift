@@ -37,7 +37,9 @@ struct ModuleFolder: ~Copyable {
   /// Looks at and reads its files, as long as the folder is open.
   let files: Reader
 
-  /// Opens a folder, and refuses it when others could put files there. Wraps `open` and `fdopendir`.
+  /// Opens a folder, and refuses it when others could put files there.
+  ///
+  /// Wraps `open` and `fdopendir`.
   init(path: String, user: uid_t = geteuid(), group: gid_t = getegid()) throws(Objection) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -69,9 +71,9 @@ struct ModuleFolder: ~Copyable {
 
   deinit { closedir(stream) }
 
-  /// The names that end as modules do, in order. Wraps `readdir`.
+  /// The names that end as modules do, in order.
   ///
-  /// A name that is not UTF-8 is given repaired to `unreadable`.
+  /// A name that is not UTF-8 is given repaired to `unreadable`. Wraps `readdir`.
   borrowing func names(unreadable: (String) -> Void) -> [Name] {
     rewinddir(stream)
     var names: [Name] = []
@@ -94,12 +96,14 @@ struct ModuleFolder: ~Copyable {
     return names
   }
 
-  /// The system's words for an `errno`. Wraps `strerror`.
+  /// The system's words for an `errno`.
   fileprivate static func text(_ number: Int32) -> String { String(cString: strerror(number)) }
 }
 
 extension ModuleFolder.Reader {
-  /// Looks at what `name` is, through links, without opening it. Wraps `fstatat`.
+  /// Looks at what `name` is, through links, without opening it.
+  ///
+  /// Wraps `fstatat`.
   func entry(_ name: String) -> ModuleFolder.Entry {
     var status = stat()
     guard fstatat(descriptor, name, &status, 0) == 0 else {
@@ -123,7 +127,7 @@ extension ModuleFolder.Reader {
       descriptor, name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
       switch errno {
-      case ENOENT: return Inspected(finding: nil)
+      case ENOENT: return .nothing
       case EACCES: return Inspected(.problem("cannot be read; run chmod u+r on it"))
       default: return Inspected(.problem("cannot be opened: \(ModuleFolder.text(errno))"))
       }
@@ -138,7 +142,7 @@ extension ModuleFolder.Reader {
       let bytes = FileBytes(descriptor: file, size: identity.size)
       return Inspected(body(bytes), of: identity)
     case .problem(let reason): return Inspected(.problem(reason))
-    case .gone: return Inspected(finding: nil)
+    case .gone: return .nothing
     }
   }
 
@@ -151,7 +155,7 @@ extension ModuleFolder.Reader {
       case S_IFSOCK: kind = "a socket"
       default: kind = "a device"
       }
-      return .problem("is \(kind), not a file; remove it, or rename it so that it does not end in .so")
+      return .problem("is \(kind), not a file; remove it, or end its name otherwise than in .so")
     }
     if let objection = FileTrust.objection(to: status, user: user, group: group) {
       return .problem("is not used, since it \(objection)")

@@ -17,12 +17,13 @@ package import ManifestModel
   /// How many files were opened since the registry was made.
   package private(set) var opened = 0
 
-  /// How many manifests this listing may still read in full.
-  private var checks = 0
   private var libraries: LibraryPath
   private var cache: RegistryCache
   private let decode: Decoder
   private let clock: Clock
+
+  /// From how many new files in a folder on their manifests are checked only in what is listed.
+  private static let crowd = 33
 
   /// A file that changed less than this before it was read may change again and look the same, in nanoseconds.
   private static let settling: Int64 = 50_000_000
@@ -44,7 +45,7 @@ package import ManifestModel
     self.decode = decode
   }
 
-  /// The system's time. Wraps `clock_gettime`.
+  /// The system's time, from `clock_gettime`.
   package static let systemClock: Clock = {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -54,7 +55,7 @@ package import ManifestModel
   /// The folders of an app: its `modules`, then those of `PAGEHOST_PATH`, which colons separate.
   nonisolated package static func folders(app: String, path: String?) -> [String] {
     var folder = app
-    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    while folder.hasSuffix("/") { folder.removeLast() }
     return ["\(folder)/modules"] + (path ?? "").split(separator: ":").map(String.init)
   }
 
@@ -65,11 +66,10 @@ package import ManifestModel
   ///
   /// - Parameters:
   ///   - writing: Paths of files that are being written, which are not looked at.
-  ///   - checks: How many manifests that are new are read in full, so that a crowd of new modules is still listed at
-  ///     once; of the others only what is listed, and the rest by a later listing.
-  package func list(writing: Set<String> = [], checks: Int = 32) -> Listing {
+  ///   - fully: Whether every manifest is checked in full, as for an app that is going to use them. Else those of a crowd of
+  ///     new files are checked only in what is listed, so that a thousand are listed in a few milliseconds.
+  package func list(writing: Set<String> = [], fully: Bool = false) -> Listing {
     var listing = Listing()
-    self.checks = checks
     var seen: Set<FileIdentity.Place> = []
     var shadows = Shadows()
     libraries.forget()
@@ -77,7 +77,7 @@ package import ManifestModel
       do {
         let folder = try ModuleFolder(path: path)
         guard seen.insert(folder.place).inserted else { continue }
-        list(folder, writing: writing, into: &listing, &shadows)
+        list(folder, writing: writing, fully: fully, into: &listing, &shadows)
       } catch {
         listing.problems.append(.init(path: path, reason: error.reason))
       }
@@ -87,8 +87,8 @@ package import ManifestModel
   }
 
   private func list(
-    _ folder: borrowing ModuleFolder, writing: Set<String>, into listing: inout Listing,
-    _ shadows: inout Shadows
+    _ folder: borrowing ModuleFolder, writing: Set<String>, fully: Bool,
+    into listing: inout Listing, _ shadows: inout Shadows
   ) {
     let prefix = folder.path.hasSuffix("/") ? folder.path : "\(folder.path)/"
     let names = folder.names { name in
@@ -97,13 +97,13 @@ package import ManifestModel
     }
     listing.modules.reserveCapacity(listing.modules.count + names.count)
     shadows.beginFolder(at: listing.modules.count, count: names.count)
-    let found = find(names, in: folder) { !writing.isEmpty && writing.contains(prefix + $0) }
+    let isWriting = { !writing.isEmpty && writing.contains(prefix + $0) }
+    let found = find(names, in: folder, fully: fully, isWriting: isWriting)
     for (name, inspected) in zip(names, found) {
-      guard let found = inspected.finding else { continue }
       let path = prefix + name.text
-      switch (checked(found, name.text, inspected.identity), inspected.identity) {
+      switch (inspected.finding, inspected.identity) {
       case (.module(let facts), let identity?):
-        if let reason = libraries.objection(needed: facts.image.needed, runpath: facts.image.runpath) {
+        if let reason = libraries.objection(needed: facts.needed, runpath: facts.image.runpath) {
           listing.problems.append(.init(path: path, reason: reason))
         } else {
           shadows.add(facts, path, identity, to: &listing)
@@ -115,21 +115,9 @@ package import ManifestModel
     }
   }
 
-  /// Reads all of a manifest of which only the summary was read, if this listing may still do so.
-  private func checked(_ finding: Finding, _ name: String, _ identity: FileIdentity?) -> Finding {
-    guard case .module(let facts) = finding, !facts.isManifestChecked, checks > 0 else {
-      return finding
-    }
-    checks -= 1
-    let checked = ModuleInspector.check(
-      facts.manifest, of: facts.image, name: name, decode: decode)
-    if let identity { cache.improve(identity, checked) }
-    return checked
-  }
-
   /// What is at each name, from the cache where it is known.
   private func find(
-    _ names: [ModuleFolder.Name], in folder: borrowing ModuleFolder,
+    _ names: [ModuleFolder.Name], in folder: borrowing ModuleFolder, fully: Bool,
     isWriting: (String) -> Bool
   ) -> [Inspected] {
     var found: [Inspected] = []
@@ -137,37 +125,58 @@ package import ManifestModel
     var unknown: [Int] = []
     // When nothing is known, looking before opening is of no use where the folder says what is a file.
     let looksFirst = !cache.isEmpty
-    for name in names {
+    for (index, name) in names.enumerated() {
       if isWriting(name.text) {
         found.append(Inspected(.problem("is still being written")))
       } else if !looksFirst, name.isFile {
-        unknown.append(found.count)
-        found.append(Inspected(finding: nil))
+        unknown.append(index)
+        found.append(.nothing)
       } else {
         switch folder.files.entry(name.text) {
-        case .gone: found.append(Inspected(finding: nil))
+        case .gone: found.append(.nothing)
         case .problem(let reason): found.append(Inspected(.problem(reason)))
         case .file(let identity):
-          if let known = cache[identity] {
-            found.append(Inspected(known, of: identity))
-          } else {
-            unknown.append(found.count)
-            found.append(Inspected(finding: nil))
+          guard let known = cache[identity] else {
+            unknown.append(index)
+            found.append(.nothing)
+            continue
           }
+          found.append(Inspected(known, of: identity))
+          if fully { check(&found[index], name.text, isSettled: true) }
         }
       }
     }
-    guard !unknown.isEmpty else { return found }
+    read(unknown, of: names, in: folder, fully: fully, into: &found)
+    return found
+  }
+
+  /// Reads the files that are not known, and remembers what was found.
+  private func read(
+    _ unknown: [Int], of names: [ModuleFolder.Name], in folder: borrowing ModuleFolder,
+    fully: Bool, into found: inout [Inspected]
+  ) {
+    guard !unknown.isEmpty else { return }
     let before = clock()
     opened += unknown.count
     let read = Inspection.run(unknown.map { names[$0].text }, in: folder.files, decode: decode)
     cache.reserve(unknown.count)
     for (index, inspected) in zip(unknown, read) {
       found[index] = inspected
-      if let identity = inspected.identity, identity.changed < before - Self.settling {
-        cache[identity] = inspected.finding
+      guard let identity = inspected.identity, let finding = inspected.finding else { continue }
+      let isSettled = identity.changed < before - Self.settling
+      if isSettled { cache[identity] = finding }
+      if fully || unknown.count < Self.crowd {
+        check(&found[index], names[index].text, isSettled: isSettled)
       }
     }
-    return found
+  }
+
+  /// Reads all of a manifest of which only the summary was read.
+  private func check(_ inspected: inout Inspected, _ name: String, isSettled: Bool) {
+    guard case .module(let facts) = inspected.finding, !facts.isManifestChecked else { return }
+    let finding = ModuleInspector.check(
+      facts.manifest, of: facts.image, name: name, decode: decode)
+    inspected.finding = finding
+    if isSettled, let identity = inspected.identity { cache[identity] = finding }
   }
 }

@@ -53,11 +53,6 @@ struct RegistryCache {
     }
   }
 
-  /// Puts what is now known better in the place of a finding, if that one was to be remembered.
-  mutating func improve(_ identity: FileIdentity, _ finding: Finding) {
-    if entries[identity] != nil { self[identity] = finding }
-  }
-
   /// Writes the cache if it has changed; what cannot be written is only remembered in memory.
   mutating func save() {
     guard isChanged, let file else { return }

@@ -15,7 +15,9 @@ struct Shadows {
   /// Adds a module to the listing, marked where others come before it.
   ///
   /// Two of the same name in one folder are also a problem: nobody chose an order between them.
-  mutating func add(_ facts: ModuleFacts, _ path: String, _ identity: FileIdentity, to listing: inout Listing) {
+  mutating func add(
+    _ facts: ModuleFacts, _ path: String, _ identity: FileIdentity, to listing: inout Listing
+  ) {
     let index = listing.modules.count
     listing.modules.append(.init(facts: facts, path: path, identity: identity))
     if let first = Self.first(facts.module, index, in: &modules) {
@@ -23,7 +25,8 @@ struct Shadows {
       listing.modules[index].shadowedBy = other
       if first >= folderStart {
         listing.problems.append(
-          .init(path: path, reason: "is a second module \(facts.module) beside \(other); remove one"))
+          .init(
+            path: path, reason: "is a second module \(facts.module) beside \(other); remove one"))
       }
       return
     }
@@ -35,7 +38,8 @@ struct Shadows {
         listing.problems.append(
           .init(
             path: path,
-            reason: "has a page \(page), as has \(other) beside it; rename the page, or remove one"))
+            reason: "has a page \(page), as has \(other) beside it; rename the page, or remove one")
+        )
       }
     }
   }

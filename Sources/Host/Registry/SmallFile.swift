@@ -20,7 +20,8 @@ enum SmallFile {
     let source = FileBytes(descriptor: descriptor, size: UInt64(status.st_size))
     return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
         let got = source.read(into: rest, at: UInt64(count))
         guard got > 0 else { break }
         count += got

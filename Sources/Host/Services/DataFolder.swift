@@ -38,7 +38,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
   /// Makes the folder and its parents when they are missing, and locks it.
   ///
   /// - Parameter host: A word for this host in the message that a second one shows.
-  /// - Throws: When it cannot be written, when others can write to it, or when another host uses it.
+  /// - Throws: When it cannot be written, when others can write to it, or when another host uses
+  ///   it.
   package static func open(
     _ path: String, host: String = "pagehost"
   ) throws(DataFolderError) -> DataFolder {
@@ -55,7 +56,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
       let reason = String(cString: strerror(errno))
       throw DataFolderError(
         code: .notMade, path: parent,
-        description: "no temporary folder can be made in \(parent): \(reason); set TMPDIR or give --data")
+        description:
+          "no temporary folder can be made in \(parent): \(reason); set TMPDIR or give --data")
     }
     let path = template.withUnsafeBufferPointer { text in
       text.baseAddress.map { String(cString: $0) } ?? parent
@@ -72,7 +74,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     } catch {
       throw DataFolderError(
         code: error.code == ENOTDIR ? .notAFolder : .notMade, path: path,
-        description: "the data folder \(path) cannot be made: \(String(cString: strerror(error.code))); "
+        description:
+          "the data folder \(path) cannot be made: \(String(cString: strerror(error.code))); "
           + "give another --data")
     }
     var status = stat()
@@ -80,7 +83,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     if stat(path, &status) == 0, status.st_mode & 0o022 != 0 {
       throw DataFolderError(
         code: .writableByOthers, path: path,
-        description: "others can write to the data folder \(path); run chmod go-w on it, or give another "
+        description:
+          "others can write to the data folder \(path); run chmod go-w on it, or give another "
           + "--data")
     }
     let lockPath = "\(path)/lock"
@@ -88,7 +92,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     guard lock >= 0 else {
       throw DataFolderError(
         code: .notWritable, path: path,
-        description: "the data folder \(path) cannot be written: \(String(cString: strerror(errno))); make "
+        description:
+          "the data folder \(path) cannot be written: \(String(cString: strerror(errno))); make "
           + "it writable, or give another --data")
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -98,12 +103,14 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
       guard code == EWOULDBLOCK else {
         throw DataFolderError(
           code: .notWritable, path: path,
-          description: "the data folder \(path) cannot be locked: \(String(cString: strerror(code))); give "
+          description:
+            "the data folder \(path) cannot be locked: \(String(cString: strerror(code))); give "
             + "another --data")
       }
       throw DataFolderError(
         code: .inUse, path: path,
-        description: "the data folder \(path) is used by \(holder); close it or give another --data")
+        description: "the data folder \(path) is used by \(holder); close it or give another --data"
+      )
     }
     let content = Array("\(getpid()) \(host)\n".utf8)
     guard ftruncate(lock, 0) == 0, pwrite(lock, content, content.count, 0) == content.count else {
@@ -111,7 +118,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
       Glibc.close(lock)
       throw DataFolderError(
         code: .notWritable, path: path,
-        description: "the data folder \(path) cannot be written: \(reason); make room or give another "
+        description:
+          "the data folder \(path) cannot be written: \(reason); make room or give another "
           + "--data")
     }
     return DataFolder(path: path, isTemporary: isTemporary, lock: lock)
@@ -130,7 +138,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     return "process \(process) (\(words[1]))"
   }
 
-  /// Gives the lock back, and removes the folder if it is a temporary one. Closing twice is harmless.
+  /// Gives the lock back, and removes the folder if it is a temporary one. Closing twice is
+  /// harmless.
   package func close() {
     guard let lock else { return }
     self.lock = nil

@@ -38,7 +38,10 @@ final class HostStore: Sendable {
       do throws(SQLiteError) {
         if connection == nil {
           let opened = try SQLiteConnection.open(path, watch: watch, limits: SQLiteLimits())
+          // In one transaction, which is one wait for the disk; none when all is there.
+          try opened.run("BEGIN")
           for statement in Self.schema { try opened.run(statement) }
+          try opened.run("COMMIT")
           connection = consume opened
         }
         return try connection?.run(sql, parameters) ?? []

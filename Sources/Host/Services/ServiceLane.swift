@@ -14,7 +14,8 @@
   /// Whether nothing is being done.
   var isIdle: Bool { !isBusy }
 
-  /// Runs `body` on a worker when all that was asked for before it has ended, then `completion` on the loop's thread.
+  /// Runs `body` on a worker when all that was asked for before it has ended, then `completion` on
+  /// the loop's thread.
   func run<Success: Sendable>(
     _ body: @escaping @Sendable () -> Result<Success, ServiceError>,
     completion: @escaping @MainActor (Result<Success, ServiceError>) -> Void

@@ -6,7 +6,8 @@
 
   /// Drops the completion; it is not called any more.
   ///
-  /// What the service has accepted is still done: a statement handed over just before its page leaves is not lost.
+  /// What the service has accepted is still done: a statement handed over just before its page
+  /// leaves is not lost.
   package func cancel() {
     drop?()
     drop = nil
@@ -18,6 +19,9 @@
   private var body: (@MainActor (Result<Success, ServiceError>) -> Void)?
 
   init(_ body: @escaping @MainActor (Result<Success, ServiceError>) -> Void) { self.body = body }
+
+  /// Whether nobody waits for it any more.
+  var isDropped: Bool { body == nil }
 
   /// The request of whoever waits for it.
   var request: ServiceRequest { ServiceRequest { self.body = nil } }

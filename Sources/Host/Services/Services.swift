@@ -2,8 +2,8 @@ package import ManifestModel
 
 /// The services that outlive pages, and the one place where they learn of one another.
 ///
-/// In the data folder: `log`, `host.sqlite` (accounts and preferences), `session` (a remembered sign-in) and
-/// `accounts/ID/pages.sqlite` (what pages store).
+/// In the data folder: `log`, `host.sqlite` (accounts and preferences), `session` (a remembered
+/// sign-in) and `accounts/ID/pages.sqlite` (what pages store).
 @MainActor package final class Services {
   package let folder: DataFolder
   package let log: Log
@@ -42,7 +42,8 @@ package import ManifestModel
     session.restore()
   }
 
-  /// Ends all: accepted statements run, then files are closed and the data folder is free for another host.
+  /// Ends all: accepted statements run, then files are closed and the data folder is free for
+  /// another host.
   ///
   /// Statements that do not end within `limit` nanoseconds of real time are interrupted and undone.
   package func close(limit: UInt64 = 2_000_000_000) {

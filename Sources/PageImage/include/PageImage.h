@@ -3,9 +3,9 @@
 // There is nothing to call. An image that holds these sources and is linked with the flags of link/image.flags (Swift)
 // or link/image-c.flags (C, C++) can be unmapped for good. Link it against nothing that was not made for that.
 //
-// HEAP. Every allocation of the image, its Swift runtime's and C++'s included, goes to the heap that the host puts up in
-// `page_heap_opening` while it opens the image; see <page/heap.h>. It is bound before any constructor runs. Without a
-// host the image uses malloc.
+// HEAP. Every allocation of the image, its Swift runtime's and C++'s included, goes to the heap that the host puts up
+// in `page_heap_opening` while it opens the image; see <page/heap.h>. It is bound before any constructor runs. Without
+// a host the image uses malloc.
 //
 // GUARD. When the image is closed, after its last destructor:
 //   streams of stdio and folders     closed, files flushed

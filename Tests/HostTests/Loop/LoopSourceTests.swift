@@ -75,7 +75,8 @@ import Testing
         }
         write(writing, "ab", 2)
         #expect(loop.settle())
-        #expect(order == ["read", "job", "read", "job"] || order == ["read", "read", "job", "job"])
+        #expect(
+          order == ["read", "job", "read", "job"] || order == ["read", "read", "job", "job"])
       }
     }
   }

@@ -40,7 +40,8 @@ import Testing
     }
   }
 
-  @Test func `Cancelled work has no completion, and is no longer pending once it has ended`() throws {
+  @Test func `Cancelled work has no completion, and is no longer pending once it has ended`() throws
+  {
     try withLoop { loop, _ in
       var completed = false
       let work = loop.work({ 1 }) { _ in completed = true }

@@ -30,7 +30,8 @@ enum FixtureImage {
 }
 
 extension ModuleImage {
-  /// Enters the image with a host that it must not call; an image of the tests then does what it is for.
+  /// Enters the image with a host that it must not call; an image of the tests then does what it is
+  /// for.
   @discardableResult func enter() throws -> UnsafePointer<page_module>? {
     let host = UnsafeMutableRawPointer.allocate(
       byteCount: MemoryLayout<page_host>.size, alignment: MemoryLayout<page_host>.alignment)

@@ -25,7 +25,9 @@ import Testing
   private var blocks: Int { hostc_heap_measure(heap).blocks }
 
   @Test(arguments: [0, 1, 16, 100, 4096, 100_000, 10 << 20])
-  func `A block is of the heap, can be written, and is counted until it is freed`(_ size: Int) throws {
+  func `A block is of the heap, can be written, and is counted until it is freed`(_ size: Int)
+    throws
+  {
     let block = try allocate(size)
     #expect(hostc_heap_contains(block))
     #expect(calls.usable_size(calls.context, block) >= size)
@@ -58,7 +60,9 @@ import Testing
   }
 
   @Test(arguments: [10, 1000, 1 << 20])
-  func `A block of malloc's can be freed, measured and grown, and never becomes the heap's`(_ size: Int) throws {
+  func `A block of malloc's can be freed, measured and grown, and never becomes the heap's`(
+    _ size: Int
+  ) throws {
     let first = try #require(malloc(size))
     #expect(!hostc_heap_contains(first))
     #expect(calls.usable_size(calls.context, first) >= size)
@@ -82,7 +86,9 @@ import Testing
             guard let old = UnsafeMutableRawPointer(bitPattern: kept[i]) else { return }
             calls.release(calls.context, old)
             let block = calls.allocate(calls.context, i, 0, true)
-            guard let block, let grown = calls.reallocate(calls.context, block, i * 2) else { return }
+            guard let block, let grown = calls.reallocate(calls.context, block, i * 2) else {
+              return
+            }
             calls.release(calls.context, grown)
           }
         }

@@ -23,11 +23,14 @@ import Testing
     #expect(report.heapBytes == 1024 + 114_688 + 64)
     #expect(
       report.sizeClasses == [
-        .init(bytes: 64, blocks: 1), .init(bytes: 1024, blocks: 1), .init(bytes: 114_688, blocks: 1),
+        .init(bytes: 64, blocks: 1), .init(bytes: 1024, blocks: 1),
+        .init(bytes: 114_688, blocks: 1),
       ])
   }
 
-  @Test @MainActor func `A leaking page in Swift leaks at least its mebibyte, and it comes back`() throws {
+  @Test @MainActor func `A leaking page in Swift leaks at least its mebibyte, and it comes back`()
+    throws
+  {
     let report = try report("LeakingImage")
     #expect(report.unmapped)
     #expect(report.heapBytes >= 1 << 20)
@@ -45,7 +48,9 @@ import Testing
     #expect(try report("KeysImage").held.keys == 2)
   }
 
-  @Test @MainActor func `Descriptors, streams and folders are counted, those closed again are not`() throws {
+  @Test @MainActor func `Descriptors, streams and folders are counted, those closed again are not`()
+    throws
+  {
     let report = try report("DescriptorsImage")
     #expect(report.unmapped)
     #expect(report.held.descriptors == 11 + 4 + 1)
@@ -75,6 +80,20 @@ import Testing
         sigaltstack(nil, &stack)
         #expect(stack.ss_flags & Int32(SS_DISABLE) != 0)
         #expect(alarm(0) == 0)
+      }
+    }
+  }
+
+  @Test func `A handler of an image that is gone is not given back`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let before = ProcessLedger.now().handlers
+        let folders = [TemporaryFolder(), TemporaryFolder()]
+        let images = try folders.map { try FixtureImage.open("HandlerImage", in: $0) }
+        for image in images { try image.enter() }
+        // The second image's handlers took the place of the first one's.
+        for image in images { #expect(image.close().unmapped) }
+        #expect(ProcessLedger.now().handlers == before)
       }
     }
   }

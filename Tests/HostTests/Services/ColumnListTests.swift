@@ -12,7 +12,11 @@ import Testing
     ("\"odd, name\" TEXT, [other one], `third`", ["odd, name", "other one", "third"]),
     ("\"a\"\"b\" TEXT", ["a\"b"]),
     ("a, -- first, really\n b /* , c */, d", ["a", "b", "d"]),
-    ("id, PRIMARY KEY (id), UNIQUE (id), CHECK (id > 0), foreign key (id) references x, CONSTRAINT c UNIQUE (id)", ["id"]),
+    (
+      "id, PRIMARY KEY (id), UNIQUE (id), CHECK (id > 0), foreign key (id) references x, "
+        + "CONSTRAINT c UNIQUE (id)",
+      ["id"]
+    ),
     ("a DECIMAL(10, 2), b CHECK (b IN (1, 2))", ["a", "b"]),
     ("größe INTEGER", ["größe"]),
     ("", []),

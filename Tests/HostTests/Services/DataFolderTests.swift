@@ -68,7 +68,9 @@ import Testing
       posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
       defer { posix_spawn_file_actions_destroy(&actions) }
       // Without a fork of its own, so that the one process is the holder.
-      let words = ["flock", "-F", "-n", parent + "/data/lock", "sh", "-c", "echo held; exec sleep 60"]
+      let words = [
+        "flock", "-F", "-n", parent + "/data/lock", "sh", "-c", "echo held; exec sleep 60",
+      ]
       var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
       defer { for argument in arguments { free(argument) } }
       var process: pid_t = 0

@@ -56,7 +56,10 @@ import Testing
     ("SELECT * FROM sqlite_sequence", "sqlite_sequence"),
     ("SELECT * FROM pagehost_tables", "pagehost_tables"),
     ("DELETE FROM pagehost_tables", "pagehost_tables"),
-    ("SELECT * FROM open", "list \"open\" under permissions.database.reads in page.json of NotesPage"),
+    (
+      "SELECT * FROM open",
+      "list \"open\" under permissions.database.reads in page.json of NotesPage"
+    ),
     ("SELECT count(*) AS n FROM open", "permissions.database.reads"),
     ("SELECT * FROM nowhere", "table \"nowhere\" is declared by no module"),
     ("SELECT * FROM typo", "\"typo\": it is not a table that NotesPage declares"),

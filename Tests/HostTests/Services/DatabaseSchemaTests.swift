@@ -31,7 +31,8 @@ import Testing
       #expect(refused.message.contains("column \"stars\" cannot be added"))
       fixture.services.database.declare([
         manifest(
-          "Notes", tables: [table("notes", "text TEXT, stars INTEGER NOT NULL DEFAULT 3, kind TEXT")])
+          "Notes",
+          tables: [table("notes", "text TEXT, stars INTEGER NOT NULL DEFAULT 3, kind TEXT")])
       ])
       #expect(
         try fixture.rows("Notes", "SELECT * FROM notes") == [
@@ -44,7 +45,8 @@ import Testing
 
   @Test(arguments: [
     ("bad", "id INTEGER, PRIMARY KEY (nothing)"), ("bad", ""), ("bad", "id INTEGER); DROP TABLE x"),
-    ("sqlite_mine", "id INTEGER"), ("a\"b", "id INTEGER"), ("pagehost_tables", "name, module, columns"),
+    ("sqlite_mine", "id INTEGER"), ("a\"b", "id INTEGER"),
+    ("pagehost_tables", "name, module, columns"),
   ])
   func `A declaration that is no table is told with its module and name`(
     name: String, columns: String
@@ -85,7 +87,9 @@ import Testing
     }
   }
 
-  @Test func `A file that is no database is named and left as it is, and moving it away helps`() throws {
+  @Test func `A file that is no database is named and left as it is, and moving it away helps`()
+    throws
+  {
     try withServices { fixture in
       fixture.services.start([manifest("Notes", tables: [table("notes", "text TEXT")])])
       try fixture.signUp()

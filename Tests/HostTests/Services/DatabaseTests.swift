@@ -4,7 +4,8 @@ import Testing
 
 @Suite @MainActor struct DatabaseTests {
   private let notes = manifest(
-    "NotesPage", tables: [table("notes", "id INTEGER PRIMARY KEY, text TEXT, data BLOB, size REAL")])
+    "NotesPage", tables: [table("notes", "id INTEGER PRIMARY KEY, text TEXT, data BLOB, size REAL")]
+  )
 
   @Test func `Values come back as they were bound, and NULL is left out`() throws {
     try withServices { fixture in
@@ -22,7 +23,8 @@ import Testing
       #expect(
         try fixture.rows("NotesPage", "SELECT * FROM notes ORDER BY id") == [
           .map([
-            "id": .integer(1), "text": .string("é\0x"), "data": .bytes([0, 255]), "size": .real(0.5),
+            "id": .integer(1), "text": .string("é\0x"), "data": .bytes([0, 255]),
+            "size": .real(0.5),
           ]),
           .map(["id": .integer(2), "text": .string(""), "data": .bytes([])]),
         ])
@@ -124,7 +126,8 @@ import Testing
       fixture.services.start([notes])
       try fixture.signUp()
       let sql =
-        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(count)) SELECT x FROM n"
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT \(count)) "
+        + "SELECT x FROM n"
       if count <= 10 {
         #expect(try fixture.rows("NotesPage", sql).count == count)
       } else {
@@ -232,7 +235,8 @@ import Testing
     }
   }
 
-  @Test func `Signing out answers what is under way as cancelled, and does it all the same`() throws {
+  @Test func `Signing out answers what is under way as cancelled, and does it all the same`() throws
+  {
     try withServices { fixture in
       fixture.services.start([notes])
       try fixture.signUp()
@@ -259,5 +263,77 @@ import Testing
       #expect(fixture.loop.settle())
       #expect(try fixture.rows("NotesPage", "SELECT text FROM notes").count == 1)
     }
+  }
+
+  @Test func `Foreign keys between a module's tables are enforced`() throws {
+    try withServices { fixture in
+      fixture.services.start([
+        manifest(
+          "Lists",
+          tables: [
+            table("lists", "id INTEGER PRIMARY KEY"),
+            table("items", "list INTEGER REFERENCES lists ON DELETE CASCADE"),
+          ])
+      ])
+      try fixture.signUp()
+      let error = try fixture.failure("Lists", "INSERT INTO items VALUES (1)")
+      #expect(error.message.contains("FOREIGN KEY"))
+      _ = try fixture.run("Lists", "INSERT INTO lists VALUES (1)").get()
+      _ = try fixture.run("Lists", "INSERT INTO items VALUES (1)").get()
+      _ = try fixture.run("Lists", "DELETE FROM lists").get()
+      #expect(try fixture.rows("Lists", "SELECT * FROM items").isEmpty)
+    }
+  }
+
+  @Test func `A file that someone else has locked is told, and serves again afterwards`() throws {
+    var limits = SQLiteLimits()
+    limits.busyMilliseconds = 0
+    try withServices(limits: limits) { fixture in
+      fixture.services.start([notes])
+      try fixture.signUp()
+      #expect(try fixture.rows("NotesPage", "SELECT 1 AS one").count == 1)
+      let account = try #require(fixture.services.session.current)
+      let path = fixture.services.database.path(account: account.id)
+      let watch = SQLiteWatch(clock: ManualClock())
+      let other = try SQLiteConnection.open(path, watch: watch, limits: limits)
+      try other.run("BEGIN IMMEDIATE")
+      let error = try fixture.failure("NotesPage", "INSERT INTO notes (text) VALUES ('x')")
+      #expect(error.code == .unavailable)
+      #expect(error.message.contains("\(path) is in use"))
+      try other.run("COMMIT")
+      #expect(throws: Never.self) {
+        try fixture.run("NotesPage", "INSERT INTO notes (text) VALUES ('x')").get()
+      }
+    }
+  }
+
+  @Test func `Closing does what was accepted, and does not wait for what never ends`() throws {
+    let parent = try DataFolder.temporary()
+    defer { parent.close() }
+    let path = "\(parent.path)/data"
+    let fixture = try ServiceFixture(folder: try DataFolder.open(path))
+    fixture.services.start([notes])
+    try fixture.signUp()
+    let database = fixture.services.database
+    database.run(module: "NotesPage", sql: "INSERT INTO notes (text) VALUES ('last')") { _ in }
+    // The manual clock stands still, so its time limit never comes.
+    database.run(
+      module: "NotesPage",
+      sql: """
+        INSERT INTO notes (size)
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT sum(x) FROM n
+        """
+    ) { _ in }
+    fixture.services.close(limit: 50_000_000)
+    fixture.loop.close()
+
+    let again = try ServiceFixture(folder: try DataFolder.open(path))
+    defer { again.close() }
+    again.services.start([notes])
+    _ = try again.signIn("ada").get()
+    #expect(
+      try again.rows("NotesPage", "SELECT * FROM notes") == [
+        .map(["id": .integer(1), "text": .string("last")])
+      ])
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Host
@@ -12,7 +13,9 @@ import Testing
   init(limits: SQLiteLimits = SQLiteLimits(), folder: DataFolder? = nil) throws {
     clock = ManualClock()
     loop = try Loop(clock: clock, servesMainQueue: false)
-    let folder = try folder ?? DataFolder.temporary()
+    // In memory where there is such a place: many tests that wait for a disk take long on a busy one.
+    let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil
+    let folder = try folder ?? DataFolder.temporary(in: parent)
     services = Services(loop: loop, folder: folder, hasher: .cheapest, limits: limits)
   }
 
@@ -62,7 +65,8 @@ import Testing
   }
 
   /// The error of a statement that must fail.
-  func failure(_ module: String, _ sql: String, _ parameters: [Value?] = []) throws -> ServiceError {
+  func failure(_ module: String, _ sql: String, _ parameters: [Value?] = []) throws -> ServiceError
+  {
     switch try run(module, sql, parameters) {
     case .success(let value):
       Issue.record("\(sql) succeeded with \(value)")

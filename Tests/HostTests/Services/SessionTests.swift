@@ -9,7 +9,8 @@ import Testing
       fixture.services.start([])
       var order: [String] = []
       fixture.services.session.observe { order.append("observer \($0?.name ?? "nobody")") }
-      fixture.services.session.createAccount(account: " Ada ", password: "secret", remember: false) {
+      fixture.services.session.createAccount(account: " Ada ", password: "secret", remember: false)
+      {
         order.append("answer \((try? $0.get().name) ?? "error")")
       }
       #expect(fixture.services.session.current == nil)
@@ -97,7 +98,8 @@ import Testing
       fixture.services.start([])
       var made: [Bool] = []
       for _ in 0..<2 {
-        fixture.services.session.createAccount(account: "ada", password: "secret", remember: false) {
+        fixture.services.session.createAccount(account: "ada", password: "secret", remember: false)
+        {
           if case .success = $0 { made.append(true) } else { made.append(false) }
         }
       }
@@ -122,7 +124,26 @@ import Testing
     }
   }
 
-  @Test func `Neither files nor log hold a password, and the token's file is the owner's alone`() throws {
+  @Test func `A sign-in that is cancelled signs nobody in`() throws {
+    try withServices { fixture in
+      fixture.services.start([])
+      try fixture.signUp("ada")
+      fixture.services.session.signOut()
+      var answered = false
+      let request = fixture.services.session.signIn(
+        account: "ada", password: "secret", remember: true
+      ) { _ in answered = true }
+      request.cancel()
+      #expect(fixture.loop.settle())
+      #expect(!answered)
+      #expect(fixture.services.session.current == nil)
+      #expect(access("\(fixture.path)/session", F_OK) != 0)
+    }
+  }
+
+  @Test func `Neither files nor log hold a password, and the token's file is the owner's alone`()
+    throws
+  {
     try withServices { fixture in
       fixture.services.start([])
       fixture.services.session.createAccount(
@@ -146,7 +167,8 @@ import Testing
 }
 
 @Suite @MainActor struct RememberedSessionTests {
-  /// Runs `first` with services on a folder, closes them, changes the folder, and runs `second` with new ones.
+  /// Runs `first` with services on a folder, closes them, changes the folder, and runs `second`
+  /// with new ones.
   private func withRestart(
     first: (ServiceFixture) throws -> Void, between: (String) throws -> Void = { _ in },
     second: (ServiceFixture) throws -> Void
@@ -201,7 +223,9 @@ import Testing
   }
 
   @Test(arguments: ["", "garbage", "00", String(repeating: "0", count: 64), "folder", "fifo"])
-  func `A session file that is something else signs nobody in and stops nothing`(kind: String) throws {
+  func `A session file that is something else signs nobody in and stops nothing`(kind: String)
+    throws
+  {
     try withRestart {
       try $0.signUp("ada", remember: true)
     } between: {

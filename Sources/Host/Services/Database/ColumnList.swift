@@ -1,6 +1,7 @@
 /// The column definitions of a CREATE TABLE statement, one by one.
 ///
-/// It knows as much of SQL as it takes to find the commas between definitions and each definition's name.
+/// It knows as much of SQL as it takes to find the commas between definitions and each definition's
+/// name.
 struct ColumnList: Sendable, Hashable {
   /// One column: its name, without quotes, and its whole definition.
   struct Column: Sendable, Hashable {

@@ -1,8 +1,10 @@
 package import ManifestModel
 
-/// What pages store: SQL on the tables that their manifests declare, in a file of the account that is signed in.
+/// What pages store: SQL on the tables that their manifests declare, in a file of the account that
+/// is signed in.
 ///
-/// Each module has one connection, and its statements run one after another on a worker; modules run side by side.
+/// Each module has one connection, and its statements run one after another on a worker; modules
+/// run side by side.
 @MainActor package final class Database {
   /// One module's statements and where they run.
   private struct Channel {
@@ -29,7 +31,8 @@ package import ManifestModel
 
   /// Takes the manifests of all modules that there are now.
   ///
-  /// A module whose tables or grants differ from before gets a new connection with its next statement.
+  /// A module whose tables or grants differ from before gets a new connection with its next
+  /// statement.
   package func declare(_ manifests: [Manifest]) {
     catalogue = DatabaseCatalogue(manifests)
     for (module, channel) in channels
@@ -41,7 +44,8 @@ package import ManifestModel
   /// The file of an account's tables.
   package func path(account: String) -> String { "\(folder)/\(account)/pages.sqlite" }
 
-  /// Closes all connections; statements from now on are those of `account`, or are refused when it is nil.
+  /// Closes all connections; statements from now on are those of `account`, or are refused when it
+  /// is nil.
   ///
   /// Accepted statements of the former account still run; their answers are not delivered.
   package func use(account: String?) {
@@ -65,7 +69,8 @@ package import ManifestModel
       loop.later {
         completion(
           .failure(
-            ServiceError(.unavailable, "nobody is signed in; sign in first, then use the database")))
+            ServiceError(.unavailable, "nobody is signed in; sign in first, then use the database"))
+        )
       }
       return completion.request
     }
@@ -82,7 +87,8 @@ package import ManifestModel
     return completion.request
   }
 
-  /// Closes a module's connection when its accepted statements have run, as when its image is unloaded.
+  /// Closes a module's connection when its accepted statements have run, as when its image is
+  /// unloaded.
   package func close(module: String) {
     guard let channel = channels.removeValue(forKey: module) else { return }
     let database = channel.database

@@ -29,8 +29,8 @@ struct DatabaseAccess: Sendable, Hashable {
     known = Set(catalogue.owners.keys).union(catalogue.conflicts.keys)
     for (name, modules) in catalogue.conflicts {
       obstacles[name] =
-        "table \"\(name)\" is declared by \(modules.formatted); only one may, so rename the others' in "
-        + "their page.json"
+        "table \"\(name)\" is declared by \(modules.formatted); only one may, so rename the "
+        + "others' in their page.json"
     }
     guard let permissions = catalogue.permissions[module] else { return }
     for table in permissions.tables {
@@ -51,7 +51,8 @@ struct DatabaseAccess: Sendable, Hashable {
       }
       guard table.shared || owner == module else {
         obstacles[name] =
-          "table \"\(read)\" is not shared: page.json of \(owner) must declare it with \"shared\": true"
+          "table \"\(read)\" is not shared: page.json of \(owner) must declare it with "
+          + "\"shared\": true"
         continue
       }
       readable.insert(name)
@@ -86,10 +87,13 @@ struct DatabaseAccess: Sendable, Hashable {
     let name = table.lowercased()
     if let obstacle = obstacles[name] { return obstacle }
     if let owner = owners[name] {
-      return "\(module) may not write table \"\(table)\": only its owner, \(owner), may; offer an action "
-        + "there and call it"
+      return
+        "\(module) may not write table \"\(table)\": only its owner, \(owner), may; offer an "
+        + "action there and call it"
     }
-    return "\(module) may not write \"\(table)\": declare it under permissions.database.tables in page.json"
+    return
+      "\(module) may not write \"\(table)\": declare it under permissions.database.tables in "
+      + "page.json"
   }
 }
 

@@ -2,13 +2,13 @@ internal import CSQLite
 
 /// Makes the tables that manifests declare, and adds the columns that newer manifests declare.
 ///
-/// Nothing stored is ever dropped: columns that a manifest no longer declares stay, and a changed definition of a column
-/// that exists is left as it was made.
+/// Nothing stored is ever dropped: columns that a manifest no longer declares stay, and a changed
+/// definition of a column that exists is left as it was made.
 enum DatabaseSchema {
   /// Brings an account's database to what `access` needs, in one transaction.
   ///
-  /// The host's own table `pagehost_tables` remembers which module a table belongs to, so that a module that declares a
-  /// name that another left behind does not get its contents.
+  /// The host's own table `pagehost_tables` remembers which module a table belongs to, so that a
+  /// module that declares a name that another left behind does not get its contents.
   static func prepare(
     _ connection: borrowing SQLiteConnection, for access: DatabaseAccess
   ) throws(ServiceError) {
@@ -45,8 +45,8 @@ enum DatabaseSchema {
     guard isName(table.name) else {
       throw ServiceError(
         .failed,
-        "\"\(table.name)\", declared in page.json of \(table.owner), cannot be a table's name: use letters, "
-          + "digits and _, and neither sqlite_ nor pagehost_ in front")
+        "\"\(table.name)\", declared in page.json of \(table.owner), cannot be a table's "
+          + "name: use letters, digits and _, and neither sqlite_ nor pagehost_ in front")
     }
     do {
       try connection.run(
@@ -60,8 +60,8 @@ enum DatabaseSchema {
       if case .string(let owner)? = owner ?? nil, owner != table.owner {
         throw ServiceError(
           .denied,
-          "table \"\(table.name)\" of this account was made for \(owner), not for \(table.owner): give the "
-            + "table another name in page.json of \(table.owner)")
+          "table \"\(table.name)\" of this account was made for \(owner), not for "
+            + "\(table.owner): give the table another name in page.json of \(table.owner)")
       }
     } catch let error as SQLiteError {
       throw error.serviceError
@@ -84,7 +84,9 @@ enum DatabaseSchema {
       else { throw error.serviceError }
       throw ServiceError(
         .failed,
-        "table \"\(table.name)\", declared in page.json of \(table.owner), cannot be made: \(error.message)")
+        "table \"\(table.name)\", declared in page.json of \(table.owner), cannot be made: "
+          + "\(error.message)"
+      )
     }
   }
 

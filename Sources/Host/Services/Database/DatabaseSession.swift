@@ -9,7 +9,8 @@ struct DatabaseSession: ~Copyable {
   private let limits: SQLiteLimits
 
   private init(
-    access: DatabaseAccess, connection: consuming SQLiteConnection, authorizer: SQLiteAuthorizer, watch: SQLiteWatch,
+    access: DatabaseAccess, connection: consuming SQLiteConnection, authorizer: SQLiteAuthorizer,
+    watch: SQLiteWatch,
     limits: SQLiteLimits
   ) {
     self.access = access
@@ -19,7 +20,8 @@ struct DatabaseSession: ~Copyable {
     self.limits = limits
   }
 
-  /// Opens the file, makes the tables that are missing, and from then on allows what `access` allows.
+  /// Opens the file, makes the tables that are missing, and from then on allows what `access`
+  /// allows.
   static func open(
     _ path: String, for access: DatabaseAccess, watch: SQLiteWatch, limits: SQLiteLimits
   ) throws(ServiceError) -> DatabaseSession {
@@ -46,7 +48,8 @@ struct DatabaseSession: ~Copyable {
         }
       }
       authorizer = SQLiteAuthorizer(access, existing: existing)
-      // SQLite makes them with their first use, which the authorizer would take for a change of the schema.
+      // SQLite makes them with their first use, which the authorizer would take for a change of the
+      // schema.
       for function in SQLiteAuthorizer.functions.sorted() {
         try connection.run("SELECT 1 FROM \(function)('[]')")
       }
@@ -76,7 +79,8 @@ struct DatabaseSession: ~Copyable {
   ) throws(SQLiteError) {
     let count = statement.parameterCount
     guard parameters.count == count else {
-      throw misuse("the statement has \(count) parameters, and \(parameters.count) values were given")
+      throw misuse(
+        "the statement has \(count) parameters, and \(parameters.count) values were given")
     }
     for (index, parameter) in parameters.enumerated() {
       let code = statement.bind(parameter, at: index + 1)
@@ -108,7 +112,8 @@ struct DatabaseSession: ~Copyable {
         case .malformed:
           throw SQLiteError(
             code: SQLITE_MISMATCH,
-            message: "column \"\(name)\" holds text that is not UTF-8; read it with CAST(… AS BLOB)",
+            message:
+              "column \"\(name)\" holds text that is not UTF-8; read it with CAST(… AS BLOB)",
             path: connection.path)
         case .value(let value, let size):
           // An entry of a map takes its name, its value and 40 bytes when it crosses.
@@ -139,17 +144,19 @@ struct DatabaseSession: ~Copyable {
       path: connection.path)
   }
 
-  /// The error as the page gets it: with the authorizer's or the time limit's reason when one of them said no.
+  /// The error as the page gets it: with the authorizer's or the time limit's reason when one of
+  /// them said no.
   private func explain(_ error: SQLiteError) -> ServiceError {
     let reason = authorizer.takeReason()
     switch error.code {
     case SQLITE_INTERRUPT where watch.wasAbandoned:
-      return ServiceError(.cancelled, "the database is closing; the statement's changes were undone")
+      return ServiceError(
+        .cancelled, "the database is closing; the statement's changes were undone")
     case SQLITE_INTERRUPT:
       return ServiceError(
         .timedOut,
-        "the statement ran longer than \(limits.nanoseconds / 1_000_000) ms and was stopped; its changes "
-          + "were undone")
+        "the statement ran longer than \(limits.nanoseconds / 1_000_000) ms and was stopped; "
+          + "its changes were undone")
     case SQLITE_MISUSE: return ServiceError(.invalid, error.message)
     default:
       if let reason { return ServiceError(.denied, reason) }

@@ -2,8 +2,9 @@ private import Synchronization
 
 /// One module's connection to one account's database, for workers.
 ///
-/// It opens with the first statement, so that a module that never runs one costs nothing, and again after an opening
-/// that failed: once the person has put right what was wrong, the next statement succeeds.
+/// It opens with the first statement, so that a module that never runs one costs nothing, and again
+/// after an opening that failed: once the person has put right what was wrong, the next statement
+/// succeeds.
 final class ModuleDatabase: Sendable {
   let access: DatabaseAccess
   private let path: String
@@ -49,11 +50,13 @@ final class ModuleDatabase: Sendable {
   /// Closes the connection; on a worker, or when none is at work.
   func close() { session.withLock { $0 = nil } }
 
-  /// Interrupts what runs; from any thread. What it had changed is undone, and nothing runs afterwards.
+  /// Interrupts what runs; from any thread. What it had changed is undone, and nothing runs
+  /// afterwards.
   func abandon() { watch.abandon() }
 }
 
-/// Where connections open one at a time: two that change a new file to write-ahead logging at once fail as busy.
+/// Where connections open one at a time: two that change a new file to write-ahead logging at once
+/// fail as busy.
 final class OpeningGate: Sendable {
   private let lock = Mutex(())
 

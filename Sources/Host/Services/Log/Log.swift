@@ -44,7 +44,8 @@ private import Glibc
   ///
   /// - Parameters:
   ///   - source: Who speaks: `ContactPage#7`, a module, `host`.
-  ///   - text: Line breaks and control characters are written as escapes, so that one event is one line.
+  ///   - text: Line breaks and control characters are written as escapes, so that one event is one
+  ///     line.
   package func write(_ level: Level, _ source: String, _ text: String) {
     keepBounded()
     guard descriptor >= 0 else { return }
@@ -63,8 +64,8 @@ private import Glibc
 
   /// Begins a new file when the present one is full.
   ///
-  /// Each line does this by itself. What pages print gets into the file without the log's knowledge, so whoever runs
-  /// pages that print calls it now and then; it costs one `fstat`.
+  /// Each line does this by itself. What pages print gets into the file without the log's
+  /// knowledge, so whoever runs pages that print calls it now and then; it costs one `fstat`.
   package func keepBounded() {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_size >= limit else { return }

@@ -2,8 +2,8 @@ private import Glibc
 
 /// Sends what pages print to the log, while the host keeps the real output for itself.
 ///
-/// Descriptors 1 and 2 belong to the process: whatever a page's code writes there would land on the screen or in the
-/// middle of `--json`.
+/// Descriptors 1 and 2 belong to the process: whatever a page's code writes there would land on the
+/// screen or in the middle of `--json`.
 @MainActor package final class OutputCapture {
   /// The host's own standard output.
   package let out: Int32
@@ -36,7 +36,8 @@ private import Glibc
     fflush(nil)
     var captured: [(descriptor: Int32, original: Int32)] = []
     for descriptor in [descriptors.out, descriptors.err] {
-      // Far from the low numbers, which code that closes and reopens its own descriptors expects to get.
+      // Far from the low numbers, which code that closes and reopens its own descriptors expects to
+      // get.
       var original = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
       // A process may be started without output: what the host writes then goes nowhere.
       if original < 0 && errno == EBADF { original = open("/dev/null", O_WRONLY | O_CLOEXEC) }

@@ -40,7 +40,8 @@
       // What was read for one account is not for the pages of the next.
       guard let self, self.account == account else {
         return completion(
-          .failure(ServiceError(.cancelled, "the account has changed since the value was asked for")))
+          .failure(
+            ServiceError(.cancelled, "the account has changed since the value was asked for")))
       }
       completion(result)
     }
@@ -116,13 +117,14 @@
       return
     }
     guard let bytes = StoredValue.encode(value) else {
-      throw ServiceError(.tooLarge, "preference \"\(name)\" nests deeper than \(StoredValue.maxDepth)")
+      throw ServiceError(
+        .tooLarge, "preference \"\(name)\" nests deeper than \(StoredValue.maxDepth)")
     }
     guard bytes.count <= largestValue else {
       throw ServiceError(
         .tooLarge,
-        "preference \"\(name)\" takes \(bytes.count) bytes; at most \(largestValue) are kept: use the "
-          + "database for more")
+        "preference \"\(name)\" takes \(bytes.count) bytes; at most \(largestValue) are kept: "
+          + "use the database for more")
     }
     try store.run(
       "INSERT OR REPLACE INTO preferences VALUES (?, ?, ?, ?)",

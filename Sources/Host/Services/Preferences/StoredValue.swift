@@ -1,4 +1,5 @@
-/// How a value is kept in a preference: a byte for its type, then its contents, integers little-endian.
+/// How a value is kept in a preference: a byte for its type, then its contents, integers
+/// little-endian.
 ///
 /// JSON would not do: it knows neither bytes nor the difference between 1 and 1.0.
 enum StoredValue {

@@ -6,8 +6,8 @@ private import Synchronization
 /// SQLite asks it while it prepares a statement (`sqlite3_set_authorizer`).
 final class SQLiteAuthorizer: Sendable {
   private let access: DatabaseAccess
-  /// Tables and table-valued functions that exist, lower case: a name that is none of them is a statement's own, as a
-  /// common table expression has.
+  /// Tables and table-valued functions that exist, lower case: a name that is none of them is a
+  /// statement's own, as a common table expression has.
   private let existing: Set<String>
   private let reason = Mutex<String?>(nil)
 
@@ -20,21 +20,23 @@ final class SQLiteAuthorizer: Sendable {
   /// Takes the reason of the last denial.
   func takeReason() -> String? { reason.withLock { $0.take() } }
 
-  /// Decides on one action of a statement; `first` and `second` as SQLite's documentation of the action codes says.
+  /// Decides on one action of a statement; `first` and `second` as SQLite's documentation of the
+  /// action codes says.
   func decide(_ action: Int32, _ first: String?, _ second: String?) -> Int32 {
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return SQLITE_OK
     case SQLITE_READ:
       let table = first ?? ""
       if access.mayRead(table) || Self.functions.contains(table.lowercased()) { return SQLITE_OK }
-      // Counting the rows of a common table expression asks for no column of a table that does not exist.
+      // Counting the rows of a common table expression asks for no column of a table that does not
+      // exist.
       if (second ?? "").isEmpty && !exists(table) { return SQLITE_OK }
       return deny(access.readingDenied(table))
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       let table = first ?? ""
       if access.mayWrite(table) { return SQLITE_OK }
-      // Schema changes announce themselves by writing the schema's table, and so does SQLite when a statement first
-      // names one of its own virtual tables.
+      // Schema changes announce themselves by writing the schema's table, and so does SQLite when a
+      // statement first names one of its own virtual tables.
       if Self.isInternal(table) { return deny(Self.schemaDenied) }
       return deny(access.writingDenied(table))
     case SQLITE_FUNCTION:
@@ -44,7 +46,8 @@ final class SQLiteAuthorizer: Sendable {
       return deny(
         "\(first ?? "a transaction") is not available: each statement is a transaction of its own")
     case SQLITE_PRAGMA: return deny("PRAGMA \(first ?? "") is not available to pages")
-    case SQLITE_ATTACH, SQLITE_DETACH: return deny("other database files are not available to pages")
+    case SQLITE_ATTACH, SQLITE_DETACH:
+      return deny("other database files are not available to pages")
     default: return deny(Self.schemaDenied)
     }
   }
@@ -69,6 +72,6 @@ final class SQLiteAuthorizer: Sendable {
   static let functions: Set<String> = ["json_each", "json_tree"]
 
   private static let schemaDenied =
-    "statements that change the schema, and SQLite's own tables, are not available: declare tables in "
-    + "page.json, permissions.database.tables"
+    "statements that change the schema, and SQLite's own tables, are not available: declare "
+    + "tables in page.json, permissions.database.tables"
 }

@@ -17,7 +17,8 @@ struct SQLiteConnection: ~Copyable {
 
   /// Opens a file, making it when there is none, for the owner's eyes only.
   ///
-  /// A function and not an initializer: the compiler does not let one of a noncopyable type fail half-way.
+  /// A function and not an initializer: the compiler does not let one of a noncopyable type fail
+  /// half-way.
   /// - Throws: When it cannot be opened, or is not a database.
   static func open(
     _ path: String, watch: SQLiteWatch, limits: SQLiteLimits
@@ -107,7 +108,8 @@ struct SQLiteConnection: ~Copyable {
     return prepared
   }
 
-  /// Whether what follows a statement is only space, semicolons and comments: whether it prepares to nothing.
+  /// Whether what follows a statement is only space, semicolons and comments: whether it prepares
+  /// to nothing.
   private func isBlank(_ tail: UnsafePointer<CChar>) -> Bool {
     var rest = tail
     while rest.pointee != 0 {

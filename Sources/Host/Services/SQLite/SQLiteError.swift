@@ -19,22 +19,27 @@ struct SQLiteError: Error, Sendable, Hashable {
     case SQLITE_NOTADB:
       ServiceError(
         .failed,
-        "\(path) is not a database; nothing was changed. Move it away, to \(path).bad say, and try again")
+        "\(path) is not a database; nothing was changed. Move it away, to \(path).bad say, "
+          + "and try again"
+      )
     case SQLITE_CORRUPT:
       ServiceError(
         .failed,
-        "the database \(path) is damaged (\(message)). Copy it to a safe place, then repair it with "
-          + "sqlite3's .recover or move it away, and try again")
+        "the database \(path) is damaged (\(message)). Copy it to a safe place, then repair "
+          + "it with sqlite3's .recover or move it away, and try again")
     case SQLITE_FULL:
       ServiceError(
         .failed, "the disk of \(path) is full; nothing was changed. Make room and try again")
     case SQLITE_READONLY:
       ServiceError(
         .failed,
-        "\(path) cannot be written; nothing was changed. Make it and its folder writable and try again")
+        "\(path) cannot be written; nothing was changed. Make it and its folder writable and "
+          + "try again"
+      )
     case SQLITE_CANTOPEN:
       ServiceError(
-        .failed, "\(path) cannot be opened (\(message)). Check its folder's permissions and try again")
+        .failed,
+        "\(path) cannot be opened (\(message)). Check its folder's permissions and try again")
     case SQLITE_IOERR:
       ServiceError(.failed, "reading or writing \(path) failed (\(message)). Check its disk")
     case SQLITE_BUSY, SQLITE_LOCKED:

@@ -81,7 +81,8 @@ struct SQLiteStatement: ~Copyable {
     case SQLITE_BLOB:
       let blob = sqlite3_column_blob(handle, column)
       let count = Int(sqlite3_column_bytes(handle, column))
-      return .value(.bytes([UInt8](UnsafeRawBufferPointer(start: blob, count: count))), bytes: count)
+      return .value(
+        .bytes([UInt8](UnsafeRawBufferPointer(start: blob, count: count))), bytes: count)
     default: return .null
     }
   }

@@ -46,7 +46,8 @@ package struct Account: Sendable, Hashable {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
         false
-      // Joiners are part of emoji and of some scripts; other format characters only disguise a name.
+      // Joiners are part of emoji and of some scripts; other format characters only disguise a
+      // name.
       case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
       default: true
       }

@@ -4,7 +4,8 @@ struct AccountStore: Sendable {
   let hasher: PasswordHasher
   let clock: any HostClock
 
-  /// The same words whether the account is unknown or the password wrong: they do not tell which accounts exist.
+  /// The same words whether the account is unknown or the password wrong: they do not tell which
+  /// accounts exist.
   static let mismatch = ServiceError(.failed, "Account and password do not match.")
 
   /// Finds the account that a name and a password belong to.
@@ -55,7 +56,8 @@ struct AccountStore: Sendable {
     return Account(id: id, name: name)
   }
 
-  /// Compares keys as Swift does, so that composed and decomposed characters are the same. O(accounts).
+  /// Compares keys as Swift does, so that composed and decomposed characters are the same.
+  /// O(accounts).
   private func record(key: String) throws(ServiceError) -> (Account, hash: String)? {
     for row in try store.run("SELECT id, name, key, hash FROM accounts") {
       guard row.count == 4, case .string(let id)? = row[0], case .string(let name)? = row[1],

@@ -1,6 +1,7 @@
 internal import CSodium
 
-/// Hashes passwords with argon2id (libsodium's `crypto_pwhash_str`); for workers, since it is slow on purpose.
+/// Hashes passwords with argon2id (libsodium's `crypto_pwhash_str`); for workers, since it is slow
+/// on purpose.
 package struct PasswordHasher: Sendable, Hashable {
   /// Passes over the memory.
   package var operations: UInt64

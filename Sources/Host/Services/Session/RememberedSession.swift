@@ -1,6 +1,7 @@
 private import Glibc
 
-/// A sign-in that outlives the host: a random token in a file, its hash in the host's database, never the password.
+/// A sign-in that outlives the host: a random token in a file, its hash in the host's database,
+/// never the password.
 struct RememberedSession: Sendable {
   let store: HostStore
   /// The file with the token, `DIR/session`.

@@ -21,7 +21,8 @@
     lane = ServiceLane(loop: loop, limit: 16)
   }
 
-  /// Calls `observer` whenever another account, or none, is signed in, before anyone else learns of it.
+  /// Calls `observer` whenever another account, or none, is signed in, before anyone else learns of
+  /// it.
   package func observe(_ observer: @escaping @MainActor (Account?) -> Void) {
     observers.append(observer)
   }
@@ -45,6 +46,7 @@
 
   /// Signs in; see `page_session.sign_in`.
   ///
+  /// Cancelled before it is answered, it signs nobody in.
   /// - Parameter remember: Whether the next start of the host signs in by itself.
   @discardableResult
   package func signIn(
@@ -65,7 +67,8 @@
     return enter(remember, completion) { accounts.create(name: account, password: password) }
   }
 
-  /// Signs out: forgets a remembered sign-in and tells the observers. Waits for the disk; cannot fail.
+  /// Signs out: forgets a remembered sign-in and tells the observers. Waits for the disk; cannot
+  /// fail.
   package func signOut() {
     generation += 1
     do throws(ServiceError) {
@@ -88,6 +91,8 @@
         return completion(
           .failure(ServiceError(.cancelled, "signed out while signing in; try again")))
       }
+      // Whoever left the page that asked does not expect to be signed in behind their back.
+      guard !completion.isDropped else { return }
       if case .success(let account) = result {
         keep(account, remember)
         become(account)

@@ -16,7 +16,8 @@ static void *kept[3];
 
 static bool aligned(void) {
   void *block = 0;
-  if (posix_memalign(&block, 3, 10) != EINVAL || posix_memalign(&block, 4096, 10) || (uintptr_t)block % 4096) return false;
+  if (posix_memalign(&block, 3, 10) != EINVAL || posix_memalign(&block, 4096, 10)) return false;
+  if ((uintptr_t)block % 4096) return false;
   free(block);
   block = aligned_alloc(256, 512);
   if (!block || (uintptr_t)block % 256 || malloc_usable_size(block) < 512) return false;

@@ -17,7 +17,8 @@ page_status page_module_open(const page_host *host, const page_module **module) 
   stack_t stack = {.ss_sp = malloc(65536), .ss_size = 65536};
   timer_t timer;
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
-  if (signal(SIGUSR1, handle) == SIG_ERR || sigaction(SIGUSR2, &action, 0) || sigaltstack(&stack, 0)) return PAGE_FAILED;
+  if (signal(SIGUSR1, handle) == SIG_ERR || sigaction(SIGUSR2, &action, 0)) return PAGE_FAILED;
+  if (sigaltstack(&stack, 0)) return PAGE_FAILED;
   if (timer_create(CLOCK_MONOTONIC, &event, &timer)) return PAGE_FAILED;
   alarm(1000);
   return sigaction(SIGUSR1, 0, &action) || action.sa_handler != handle ? PAGE_FAILED : PAGE_OK;

@@ -10,7 +10,8 @@ page_status page_module_open(const page_host *host, const page_module **module) 
   pthread_key_t key, dropped;
   tss_t standard;
   *module = 0;
-  if (pthread_key_create(&key, destroy) || pthread_key_create(&dropped, 0) || tss_create(&standard, 0)) return PAGE_FAILED;
+  if (pthread_key_create(&key, destroy) || pthread_key_create(&dropped, 0)) return PAGE_FAILED;
+  if (tss_create(&standard, 0) != thrd_success) return PAGE_FAILED;
   pthread_setspecific(key, module);
   pthread_key_delete(dropped);
   return PAGE_OK;

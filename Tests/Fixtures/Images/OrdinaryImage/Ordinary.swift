@@ -1,4 +1,5 @@
-// A page as most are: strings, arrays, dictionaries, casts, generics, an existential and a little formatting.
+// A page as most are: strings, arrays, dictionaries, casts, generics, an existential and a little
+// formatting.
 public import PageABI
 
 protocol Greeting { func hello(to name: String) -> String }

@@ -1,4 +1,5 @@
-// A page in Swift that is linked as any library is: it uses the process's Swift runtime, which never lets go of it.
+// A page in Swift that is linked as any library is: it uses the process's Swift runtime, which
+// never lets go of it.
 public import PageABI
 
 protocol Greeting { func hello() -> String }
@@ -9,5 +10,6 @@ struct Plain: Greeting { func hello() -> String { "Hello" } }
 ) -> page_status {
   module.pointee = nil
   let any: Any = Plain()
-  return (any as? any Greeting)?.hello() == "Hello" ? page_status(PAGE_OK) : page_status(PAGE_FAILED)
+  return (any as? any Greeting)?.hello() == "Hello"
+    ? page_status(PAGE_OK) : page_status(PAGE_FAILED)
 }

@@ -18,8 +18,12 @@ static int wait_second(void *unused) {
 static void turn(void) { sem_post(&first); }
 static void close_module(void) { sem_post(&second); }
 
-static const page_module self = {
-    .size = sizeof self, .abi = PAGE_ABI_VERSION, .name = "ThreadImage", .version = "1", .turn = turn, .close = close_module};
+static const page_module self = {.size = sizeof self,
+                                 .abi = PAGE_ABI_VERSION,
+                                 .name = "ThreadImage",
+                                 .version = "1",
+                                 .turn = turn,
+                                 .close = close_module};
 
 page_status page_module_open(const page_host *host, const page_module **module) {
   (void)host;
@@ -31,6 +35,6 @@ page_status page_module_open(const page_host *host, const page_module **module) 
   sem_post(&first);  // for the one that is joined
   if (pthread_create(&ended, 0, wait_first, 0) || pthread_join(ended, 0)) return PAGE_FAILED;
   if (pthread_create(&posix, 0, wait_first, 0) || pthread_detach(posix)) return PAGE_FAILED;
-  if (thrd_create(&standard, wait_second, 0) != thrd_success || thrd_detach(standard) != thrd_success) return PAGE_FAILED;
-  return PAGE_OK;
+  if (thrd_create(&standard, wait_second, 0) != thrd_success) return PAGE_FAILED;
+  return thrd_detach(standard) == thrd_success ? PAGE_OK : PAGE_FAILED;
 }

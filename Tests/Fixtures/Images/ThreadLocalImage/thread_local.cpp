@@ -1,5 +1,5 @@
-// Has a thread_local object, a static one and strings of C++: their destructors are to run when the image is closed, the
-// thread's first, and their memory is to be of the image's heap.
+// Has a thread_local object, a static one and strings of C++: their destructors are to run when the image is closed,
+// the thread's first, and their memory is to be of the image's heap.
 #include <PageABI.h>
 #include <cstdlib>
 #include <string>

@@ -1,0 +1,139 @@
+internal import Glibc
+
+/// Learns of memory pressure from the first source that does not refuse, and gives way to the next when that one ends.
+@MainActor package final class PressureMonitor {
+  /// What became of a source.
+  package struct Status: Sendable, Codable, Hashable {
+    package var source: String
+    /// What it watches; empty when nothing.
+    package var path: String
+    /// Whether warnings come from it.
+    package var inForce: Bool
+    /// Why they do not; empty when they do.
+    package var reason: String
+  }
+
+  private let loop: Loop
+  private let sources: [PressureSource]
+  private let isOff: Bool
+  private let warn: @MainActor (MemoryWarning) -> Void
+  private var current = 0
+  private var channels: [(channel: PressureChannel, source: LoopSource)] = []
+  private var statuses: [Status] = []
+  private var lastEvent: UInt64?
+
+  /// An event of a source without levels is critical when the last one was less than this before, in nanoseconds.
+  package static let escalation: UInt64 = 10_000_000_000
+
+  /// Begins to watch.
+  /// - Parameters:
+  ///   - environment: `$MEMORY_PRESSURE_WATCH` and `$MEMORY_PRESSURE_WRITE`.
+  ///   - cgroup: The contents of `/proc/self/cgroup`.
+  ///   - warn: Told of each warning, in the turn in which its event came.
+  package init(
+    loop: Loop, environment: (watch: String?, write: String?), cgroup: String,
+    system: String = "/proc/pressure/memory", mount: String = "/sys/fs/cgroup",
+    warn: @escaping @MainActor (MemoryWarning) -> Void
+  ) {
+    self.loop = loop
+    self.warn = warn
+    isOff = PressureSource.isTurnedOff(environment.watch)
+    sources = PressureSource.all(
+      watch: environment.watch, write: environment.write, cgroup: cgroup, system: system,
+      mount: mount)
+    watchNext()
+  }
+
+  /// Begins to watch what the process's environment says.
+  package convenience init(loop: Loop, warn: @escaping @MainActor (MemoryWarning) -> Void) {
+    let variable: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+    self.init(
+      loop: loop, environment: (variable("MEMORY_PRESSURE_WATCH"), variable("MEMORY_PRESSURE_WRITE")),
+      cgroup: PressureMonitor.ownGroup(), warn: warn)
+  }
+
+  /// Stops watching.
+  package func close() {
+    for (_, source) in channels { source.cancel() }
+    channels.removeAll()
+  }
+
+  /// What became of each source, in the order in which they are tried; warnings by hand come last and are always there.
+  package var status: [Status] {
+    var list = statuses
+    for source in sources.dropFirst(list.count) {
+      list.append(
+        Status(
+          source: source.kind.rawValue, path: source.watches.first?.path ?? "", inForce: false,
+          reason: isOff
+            ? "watching is turned off" : source.absence ?? "one before it is in force"))
+    }
+    list.append(Status(source: PressureSource.Kind.byHand.rawValue, path: "", inForce: true, reason: ""))
+    return list
+  }
+
+  private func watchNext() {
+    close()
+    while current < sources.count {
+      let source = sources[current]
+      current += 1
+      var status = Status(
+        source: source.kind.rawValue, path: source.watches.first?.path ?? "", inForce: false,
+        reason: "")
+      if let absence = source.absence {
+        status.reason = absence
+        statuses.append(status)
+        if isOff { return }
+        continue
+      }
+      do {
+        for watch in source.watches { try begin(watch) }
+        status.inForce = true
+        statuses.append(status)
+        return
+      } catch {
+        close()
+        status.reason = "it \(error)"
+        statuses.append(status)
+      }
+    }
+  }
+
+  private func begin(_ watch: PressureSource.Watch) throws {
+    let channel = try PressureChannel(
+      watch.path, writing: watch.write, line: watch.level == .critical ? "full" : "some")
+    channel.remember()
+    let readiness: Loop.Readiness = channel.kind == .stream ? .readable : .exceptional
+    let source = try loop.poll(channel.descriptor, readiness) { [weak self, weak channel] in
+      guard let self, let channel else { return }
+      take(channel, watch.level)
+    }
+    channels.append((channel, source))
+  }
+
+  private func take(_ channel: PressureChannel, _ level: MemoryWarning?) {
+    switch channel.take() {
+    case .nothing: return
+    case .gone:
+      if let last = statuses.indices.last {
+        statuses[last].inForce = false
+        statuses[last].reason = "it has ended"
+      }
+      watchNext()
+    case .pressure:
+      let now = loop.clock.now
+      let isRepeated = lastEvent.map { now - $0 < PressureMonitor.escalation } ?? false
+      lastEvent = now
+      warn(level ?? (isRepeated ? .critical : .low))
+    }
+  }
+
+  private static func ownGroup() -> String {
+    let file = open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { Glibc.close(file) }
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    let count = read(file, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
+  }
+}
