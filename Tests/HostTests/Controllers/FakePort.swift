@@ -46,6 +46,7 @@ extension PortEntry {
     case .disappearStarted: "disappearStarted"
     case .disappearFinished: "disappearFinished"
     case .saveState: "saveState"
+    case .memoryWarning: "memoryWarning"
     case .releaseData: "releaseData"
     case .destroy: "destroy"
     case .view: "view"

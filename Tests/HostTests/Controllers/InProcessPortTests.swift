@@ -21,20 +21,24 @@ import Testing
     #expect(page.entries == ["create"] && stack.isClear)
   }
 
-  @Test func `Each entry reaches its function, and a null one succeeds`() throws {
+  private let all: [PortEntry] = [
+    .initData(arguments: ["x": .integer(1)], state: [:]), .appearStarted, .appearFinished,
+    .event(.submit(id: "field", text: "é")), .completed(token: 4, .done), .saveState,
+    .memoryWarning(.critical), .view, .disappearStarted, .disappearFinished, .releaseData,
+    .destroy,
+  ]
+
+  @Test func `Each entry reaches its function`() throws {
     let port = try open()
     var statuses: [PageStatus] = []
-    let all: [PortEntry] = [
-      .initData(arguments: ["x": .integer(1)], state: [:]), .appearStarted, .appearFinished,
-      .event(.submit(id: "field", text: "é")), .completed(token: 4, .done), .saveState, .view,
-      .disappearStarted, .disappearFinished, .releaseData,
-    ]
     for entry in all { port.enter(entry) { statuses.append($0.status) } }
     #expect(page.entries == ["create"] + all.map(\.name))
     #expect(statuses == all.map { _ in .ok })
     #expect(page.arguments == ["x": .integer(1)])
     #expect(page.completed?.token == 4 && page.completed?.value == nil)
+  }
 
+  @Test func `A null function is an entry that does nothing and succeeds`() throws {
     page.definition.pointee.init_data = nil
     page.definition.pointee.appear_started = nil
     page.definition.pointee.save_state = nil
@@ -42,11 +46,15 @@ import Testing
     page.definition.pointee.event = nil
     page.definition.pointee.completed = nil
     page.definition.pointee.release_data = nil
-    statuses = []
-    let entries = page.entries
+    page.definition.pointee.memory_warning = nil
+    let port = try open()
+    var statuses: [PageStatus] = []
     for entry in all { port.enter(entry) { statuses.append($0.status) } }
     #expect(statuses == all.map { _ in .ok })
-    #expect(page.entries == entries + ["appearFinished", "disappearStarted", "disappearFinished"])
+    #expect(
+      page.entries == [
+        "create", "appearFinished", "disappearStarted", "disappearFinished", "destroy",
+      ])
   }
 
   @Test func `A failure brings the page's own words`() throws {

@@ -40,10 +40,9 @@ import PageABI
           name: cString(action.name), arguments: cString(action.arguments),
           reply: cString(action.reply), function: action.3))
     }
-    definition.initialize(to: ScriptedPage.entryTable)
-    definition.pointee.name = cString(name)
-    definition.pointee.actions = UnsafePointer(self.actions)
-    definition.pointee.action_count = UInt32(actions.count)
+    definition.initialize(
+      to: ScriptedPage.entryTable(
+        name: cString(name), actions: UnsafePointer(self.actions), count: actions.count))
   }
 
   isolated deinit {
@@ -53,8 +52,11 @@ import PageABI
 
   /// Makes an object of the page behind a port.
   func open(_ number: UInt64, in module: FakeModule, _ stack: EntryStack) throws -> InProcessPort {
+    guard let copy = PageDefinition(copying: definition) else {
+      throw InstanceError(page: name, message: "the host does not take its definition")
+    }
     ScriptedPage.next = self
-    return try InProcessPort(UnsafePointer(definition), of: module, number: number, stack: stack)
+    return try InProcessPort(copy, of: module, number: number, stack: stack)
   }
 
   /// Fails an entry with words.
@@ -69,8 +71,9 @@ import PageABI
   }
 
   private func cString(_ text: String) -> UnsafePointer<CChar> {
-    // A page's texts end with a zero, which the host's do not have.
-    UnsafePointer(texts.string(text + "\0").data ?? UnsafePointer(UnsafeMutablePointer.allocate(capacity: 1)))
+    // A text of a definition ends with a zero, which one that crosses does not have.
+    guard let data = texts.string(text + "\0").data else { preconditionFailure("it is not empty") }
+    return data
   }
 
   /// The page behind a pointer that the host holds.
@@ -78,10 +81,27 @@ import PageABI
     Unmanaged<ScriptedPage>.fromOpaque(page).takeUnretainedValue()
   }
 
-  private static var entryTable: page_definition {
-    var table = page_definition()
-    table.size = UInt32(MemoryLayout<page_definition>.size)
-    table.create = { _, _, _, page in
+  private static func entryTable(
+    name: UnsafePointer<CChar>, actions: UnsafePointer<page_action>, count: Int
+  ) -> page_definition {
+    page_definition(
+      size: UInt32(MemoryLayout<page_definition>.size), action_count: UInt32(count), name: name,
+      actions: actions, create: create,
+      destroy: { page in note(page, "destroy") }, init_data: initData,
+      appear_started: { page in note(page, "appearStarted") },
+      appear_finished: { page in note(page, "appearFinished") },
+      disappear_started: { page in note(page, "disappearStarted") },
+      disappear_finished: { page in note(page, "disappearFinished") }, save_state: saveState,
+      release_data: { page in note(page, "releaseData") }, view: readView, event: takeEvent,
+      completed: takeCompletion, get_extension: nil,
+      memory_warning: { page, _ in note(page, "memoryWarning") })
+  }
+
+  private static let create:
+    @convention(c) (
+      UnsafePointer<page_definition>, UnsafePointer<page_host>, page_instance,
+      UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    ) -> page_status = { _, _, _, page in
       nonisolated(unsafe) let page = page
       return MainActor.assumeIsolated {
         guard let next = ScriptedPage.next else { return PAGE_FAILED }
@@ -91,27 +111,32 @@ import PageABI
         return status
       }
     }
-    table.destroy = { note($0, "destroy") }
-    table.init_data = { page, call, arguments, _ in
+
+  private static let initData:
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafePointer<page_call>, page_map, page_map
+    ) -> page_status = { page, call, arguments, _ in
       nonisolated(unsafe) let (page, call, arguments) = (page, call, arguments)
       return MainActor.assumeIsolated {
         ScriptedPage.of(page).arguments = try? Value.copy(arguments)
         return ScriptedPage.of(page).entered("initData", call)
       }
     }
-    table.appear_started = { note($0, "appearStarted") }
-    table.appear_finished = { note($0, "appearFinished") }
-    table.disappear_started = { note($0, "disappearStarted") }
-    table.disappear_finished = { note($0, "disappearFinished") }
-    table.save_state = { page, call, state in
+
+  private static let saveState:
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafePointer<page_call>, UnsafeMutablePointer<page_map>
+    ) -> page_status = { page, call, state in
       nonisolated(unsafe) let (page, call, state) = (page, call, state)
       return MainActor.assumeIsolated {
         state.pointee = ScriptedPage.of(page).savedState
         return ScriptedPage.of(page).entered("saveState", call)
       }
     }
-    table.release_data = { note($0, "releaseData") }
-    table.view = { page, view in
+
+  private static let readView:
+    @convention(c) (UnsafeMutableRawPointer, UnsafeMutablePointer<page_view>) -> page_status = {
+      page, view in
       nonisolated(unsafe) let (page, view) = (page, view)
       return MainActor.assumeIsolated {
         let live = ScriptedPage.of(page)
@@ -119,22 +144,28 @@ import PageABI
         return live.entered("view", nil)
       }
     }
-    table.event = { page, call, event in
+
+  private static let takeEvent:
+    @convention(c) (
+      UnsafeMutableRawPointer, UnsafePointer<page_call>, UnsafePointer<page_event>
+    ) -> page_status = { page, call, event in
       nonisolated(unsafe) let (page, call, event) = (page, call, event)
       return MainActor.assumeIsolated {
         ScriptedPage.of(page).event = event.pointee
         return ScriptedPage.of(page).entered("event", call)
       }
     }
-    table.completed = { page, token, status, value in
+
+  private static let takeCompletion:
+    @convention(c) (
+      UnsafeMutableRawPointer, page_token, page_status, UnsafePointer<page_value>
+    ) -> Void = { page, token, status, value in
       nonisolated(unsafe) let (page, value) = (page, value)
       MainActor.assumeIsolated {
         ScriptedPage.of(page).completed = (token, status, try? Value.copy(value.pointee))
         _ = ScriptedPage.of(page).entered("completed", nil)
       }
     }
-    return table
-  }
 }
 
 /// The C type that `page_action.function` has for every signature.
@@ -188,7 +219,7 @@ enum ScriptedActions {
   /// `s`, reply `s`: what it was given, in memory of its own.
   static let echoString: ActionFunction = {
     let function: EchoString = { page, call, text, reply in
-      nonisolated(unsafe) let (page, call, reply) = (page, call, reply)
+      nonisolated(unsafe) let (page, call, text, reply) = (page, call, text, reply)
       return MainActor.assumeIsolated {
         let live = ScriptedPage.of(page)
         let status = live.entered("echo", call)
