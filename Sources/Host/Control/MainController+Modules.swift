@@ -14,7 +14,10 @@ extension MainController {
     let path = try storedPath(of: listed)
     let module = try Module(
       image(at: path), manifest: manifest, calls: self, time: loop.clock)
-    module.onEntry = { [weak self] _ in self?.setNeedsRefresh() }
+    module.onEntry = { [weak self] module in
+      self?.setNeedsRefresh()
+      self?.checkHeapsLater(module)
+    }
     modules[controller.module] = module
     return module
   }
@@ -50,6 +53,7 @@ extension MainController {
     guard modules[module.name] === module, module.instances.isEmpty else { return }
     precondition(stack.isClear, "a module is closed while a page is on the stack")
     modules[module.name] = nil
+    heapStates[module.name] = nil
     services.moduleClosed(module.name)
     let report = module.close()
     unloaded?(module.name, report)

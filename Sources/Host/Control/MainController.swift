@@ -31,6 +31,12 @@ package import ManifestModel
   var firstLaunchPage: String?
   var lastInstance: UInt64 = 0
   var needsRefresh = false
+  /// Memory warnings that wait, and whether one is under way.
+  var waitingWarning = WaitingWarning()
+  var isWarning = false
+  /// How full the heaps of modules with a limit are.
+  var heapStates: [String: HeapState] = [:]
+  var heapCheckIsAsked = false
   var listingIsStale = false
 
   /// Told when the screen has something new to draw.
@@ -98,7 +104,7 @@ package import ManifestModel
     }
     let gone = controllers.update(manifests)
     for controller in controllers.all {
-      controller.isResident = flow.resident.contains(controller.name)
+      controller.residence = flow.resident[controller.name] ?? .none
     }
     dispatcher.update(controllers.all, chosen: flow.providers)
     services.modulesChanged(manifests)
