@@ -4,7 +4,8 @@ public import PageABI
 // the compiler chooses by the method that the author wrote.
 extension PageModule {
   /// Serves an action without a reply.
-  @preconcurrency public nonisolated static func perform<P: Page, each Argument: Sendable>(
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) throws -> Void,
     _ arguments: repeat each Argument
@@ -16,7 +17,8 @@ extension PageModule {
   }
 
   /// Serves an action with a reply, for which `reply` has room and of which `value` makes a value.
-  @preconcurrency public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) throws -> Reply,
     _ arguments: repeat each Argument, reply: UnsafeMutableRawPointer,
@@ -28,7 +30,8 @@ extension PageModule {
   }
 
   /// Serves an action without a reply by a task.
-  @preconcurrency public nonisolated static func perform<P: Page, each Argument: Sendable>(
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) async throws -> Void,
     _ arguments: repeat each Argument
@@ -40,7 +43,8 @@ extension PageModule {
   }
 
   /// Serves an action with a reply by a task.
-  @preconcurrency public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
     _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) async throws -> Reply,
     _ arguments: repeat each Argument, reply: UnsafeMutableRawPointer,
