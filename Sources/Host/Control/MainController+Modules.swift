@@ -13,11 +13,7 @@ extension MainController {
     }
     let path = try storedPath(of: listed)
     let module = try Module(
-      image(at: path), manifest: manifest, calls: self, time: loop.clock)
-    module.onEntry = { [weak self] module in
-      self?.setNeedsRefresh()
-      self?.checkHeapsLater(module)
-    }
+      image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
     modules[controller.module] = module
     return module
   }

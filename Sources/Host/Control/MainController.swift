@@ -30,13 +30,13 @@ package import ManifestModel
   /// The page that the first-launch rule opened, until its first outcome.
   var firstLaunchPage: String?
   var lastInstance: UInt64 = 0
-  var needsRefresh = false
+  /// Made where something may have to be shown anew.
+  let refreshRequest = RefreshRequest()
   /// Memory warnings that wait, and whether one is under way.
   var waitingWarning = WaitingWarning()
   var isWarning = false
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
-  var heapCheckIsAsked = false
   var listingIsStale = false
 
   /// Told when the screen has something new to draw.
@@ -58,6 +58,9 @@ package import ManifestModel
     self.screen = screen
     stack = EntryStack(scheduler: loop)
     dispatcher = Dispatcher(stack: stack)
+    refreshRequest.made = { [weak self] in
+      self?.loop.later { self?.refresh() }
+    }
     dispatcher.wake = { [weak self] controller, completion in
       self?.wake(controller, completion: completion)
     }
