@@ -39,7 +39,7 @@ extension MainController: HostCalls {
   }
 
   package func invalidate(_ module: Module, instance: UInt64) {
-    module.instances.first { $0.number == instance }?.viewIsStale = true
+    module.instances.first { $0.number == instance }?.invalidateView()
     setNeedsRefresh()
   }
 

@@ -30,7 +30,8 @@ package import ManifestModel
   /// The page that the first-launch rule opened, until its first outcome.
   var firstLaunchPage: String?
   var lastInstance: UInt64 = 0
-  var needsRefresh = false
+  /// Made where something may have to be shown anew.
+  let refreshRequest = RefreshRequest()
   /// Memory warnings that wait, and whether one is under way.
   var waitingWarning = WaitingWarning()
   var isWarning = false
@@ -38,8 +39,11 @@ package import ManifestModel
   var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
+<<<<<<< HEAD
   var heapCheckIsAsked = false
   var archivesLater = false
+=======
+>>>>>>> bench
   var listingIsStale = false
 
   /// Where it is noted which module's code runs.
@@ -70,6 +74,9 @@ package import ManifestModel
     self.screen = screen
     stack = EntryStack(scheduler: loop)
     dispatcher = Dispatcher(stack: stack)
+    refreshRequest.made = { [weak self] in
+      self?.loop.later { self?.refresh() }
+    }
     dispatcher.wake = { [weak self] controller, completion in
       self?.wake(controller, completion: completion)
     }

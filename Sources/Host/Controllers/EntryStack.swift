@@ -12,12 +12,14 @@ internal import PageABI
 @MainActor package final class EntryStack {
   /// One entry that has not returned.
   struct Frame {
-    unowned let port: InProcessPort
+    // Not retained, and not counted by `unowned` either: a port that is on the stack runs one of its own functions, and
+    // the slots of actions live as long as the host.
+    unowned(unsafe) let port: InProcessPort
     let token: page_token
     /// How many calls led here.
     let depth: Int
     /// The action that is being called, if the entry is one.
-    let action: ActionSlot?
+    unowned(unsafe) let action: ActionSlot?
     /// What led here, where it was not the frame below.
     let base: CallChain?
   }

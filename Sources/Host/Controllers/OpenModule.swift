@@ -19,12 +19,25 @@ package import PageABI
   /// Whether it was given the number of an action.
   func mayCall(_ action: Int) -> Bool
   func allowCall(_ action: Int)
+  /// How often its pages were entered: a view that was read at another count is stale.
+  var entryCount: Int { get }
   /// Told after each entry into one of its pages: the views of all of them may have changed.
   func wasEntered()
 }
 
 extension OpenModule {
+<<<<<<< HEAD
   package var content: String { "" }
+=======
+  /// The object with a number, if it is not destroyed.
+  func instance(_ number: UInt64) -> Instance? {
+    // Without a closure, which would check its actor on every call of a page.
+    for index in instances.indices.reversed() where instances[index].number == number {
+      return instances[index]
+    }
+    return nil
+  }
+>>>>>>> bench
 }
 
 extension Module: OpenModule {
