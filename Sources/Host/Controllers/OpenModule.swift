@@ -26,9 +26,8 @@ package import PageABI
 }
 
 extension OpenModule {
-<<<<<<< HEAD
   package var content: String { "" }
-=======
+
   /// The object with a number, if it is not destroyed.
   func instance(_ number: UInt64) -> Instance? {
     // Without a closure, which would check its actor on every call of a page.
@@ -37,7 +36,6 @@ extension OpenModule {
     }
     return nil
   }
->>>>>>> bench
 }
 
 extension Module: OpenModule {

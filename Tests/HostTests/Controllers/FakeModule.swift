@@ -10,8 +10,7 @@ import PageABI
   let heapBytes = 4096
   private(set) var instances: [Instance] = []
   private var known: Set<Int> = []
-  /// How often it was told that one of its pages was entered.
-  private(set) var entered = 0
+  private(set) var entryCount = 0
 
   nonisolated var name: String { manifest.module }
 
@@ -29,8 +28,5 @@ import PageABI
   func mayCall(_ action: Int) -> Bool { known.contains(action) }
   func allowCall(_ action: Int) { known.insert(action) }
 
-  func wasEntered() {
-    entered += 1
-    for instance in instances { instance.viewIsStale = true }
-  }
+  func wasEntered() { entryCount += 1 }
 }

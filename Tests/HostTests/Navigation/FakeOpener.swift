@@ -45,7 +45,7 @@ import ManifestModel
     }
     let entry = StackEntry(page, arguments: target.arguments)
     if let names = tabs[target.page] {
-      entry.tabs = TabSet(names.compactMap { pages[$0] }.map { StackEntry($0) })
+      entry.tabs = TabSet(names.compactMap { pages[$0] }.map { [StackEntry($0)] })
     }
     return entry
   }
@@ -78,6 +78,7 @@ import ManifestModel
     instance.release()
   }
 
+  /// What a memory warning does with an entry.
   func evict(_ entry: StackEntry) {
     guard entry.instance != nil else { return }
     log.append("evict \(entry.page)")

@@ -29,7 +29,7 @@ import Testing
     #expect(flow.routes[0].transition == .push && flow.routes[1].transition == nil)
     #expect(flow.routes[1].pass == ["contact": "contact"])
     #expect(flow.tabs == ["HomePage": ["TimelinePage", "ContactsPage"]])
-    #expect(flow.resident == ["HomePage"])
+    #expect(flow.resident == ["HomePage": .hard])
     #expect(flow.providers == ["notices.set": "HomePage"])
   }
 

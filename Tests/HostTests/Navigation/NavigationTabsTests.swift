@@ -23,12 +23,11 @@ import Testing
     #expect(!navigation.canGoBack)
   }
 
-  @Test func `The pages of a tab that is left give their memory back`() {
+  @Test func `The pages of a tab that is left are hidden and kept`() {
     push("Detail")
     tab(1)
-    #expect(chain == ["Home", "Two"])
-    #expect(pages.log.suffix(3) == ["init Two", "evict Detail", "evict One"])
-    #expect(pages.alive == 2)
+    #expect(chain == ["Home", "Two"] && pages.alive == 4)
+    #expect(pages.entries("Detail").suffix(2) == ["disappearStarted", "disappearFinished"])
   }
 
   @Test func `Each tab keeps its own stack`() {
@@ -36,7 +35,7 @@ import Testing
     tab(1)
     tab(0)
     #expect(chain == ["Home", "Detail"] && navigation.canGoBack)
-    #expect(pages.log.suffix(2) == ["init Detail", "evict Two"])
+    #expect(pages.log.count { $0 == "init Detail" } == 1)
     navigation.request(.pop)
     #expect(chain == ["Home", "One"])
   }
@@ -84,6 +83,17 @@ import Testing
     push("Home")
     #expect(navigation.stack.map(\.page) == ["Home"])
     #expect(pages.log.count { $0 == "init Home" } == 1)
+  }
+
+  @Test func `A tab whose pages were evicted comes back with its stack`() {
+    push("Detail")
+    tab(1)
+    for entry in navigation.all.reversed() where !navigation.needs(entry) { pages.evict(entry) }
+    #expect(pages.alive == 2)
+    tab(0)
+    #expect(chain == ["Home", "Detail"] && pages.alive == 3)
+    navigation.request(.pop)
+    #expect(chain == ["Home", "One"] && navigation.top?.instance?.state == .initialized)
   }
 
   @Test func `A root switch releases every tab`() {
