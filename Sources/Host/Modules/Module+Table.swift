@@ -6,7 +6,10 @@ internal import PageABI
 
 extension Module {
   /// The functions that every module is given.
-  static func makeTable(for module: Module) -> page_host {
+  ///
+  /// Not isolated, so that neither are the functions: Swift would end the process when one that belongs to the main actor
+  /// is called on another thread, before it could refuse.
+  nonisolated static func makeTable(for module: Module) -> page_host {
     page_host(
       size: UInt32(MemoryLayout<page_host>.size), abi: PAGE_ABI_VERSION,
       context: Unmanaged.passUnretained(module).toOpaque(),
@@ -16,43 +19,48 @@ extension Module {
       now: { Module.of($0).time.now },
       wall: { Module.of($0).time.wall },
       log: { host, instance, level, text in
+        let text = Crossing(text)
         Module.entered(host) { module in
-          guard let text = try? Value.copy(text) else { return }
+          guard let text = try? Value.copy(text.value) else { return }
           module.calls?.log(module, instance: instance, level: level, text: text)
         }
       },
       find: { host, name, action in
+        let name = Crossing(name)
         let answer = Module.entered(host) { module -> (page_status, page_action_id) in
-          guard let name = try? Value.copy(name) else { return (PAGE_INVALID, 0) }
+          guard let name = try? Value.copy(name.value) else { return (PAGE_INVALID, 0) }
           return module.calls?.find(module, action: name) ?? (PAGE_UNAVAILABLE, 0)
         }
         action.pointee = answer?.1 ?? 0
         return answer?.0 ?? PAGE_INVALID
       },
       call: { host, instance, request, reply in
-        Module.entered(host) { module in
-          module.calls?.call(module, instance: instance, request: request, reply: reply)
+        let given = Crossing((request, reply))
+        return Module.entered(host) { module in
+          module.calls?.call(module, instance: instance, request: given.value.0, reply: given.value.1)
             ?? PAGE_UNAVAILABLE
         } ?? PAGE_INVALID
       },
       announce: { host, instance, outcome, values in
-        Module.entered(host) { module in
-          guard let outcome = try? Value.copy(outcome), let values = try? Value.copy(values) else {
-            return PAGE_INVALID
-          }
+        let given = Crossing((outcome, values))
+        return Module.entered(host) { module in
+          guard let outcome = try? Value.copy(given.value.0),
+            let values = try? Value.copy(given.value.1)
+          else { return PAGE_INVALID }
           return module.calls?.announce(
             module, instance: instance, outcome: outcome, values: values) ?? PAGE_UNAVAILABLE
         } ?? PAGE_INVALID
       },
       complete: { host, token, status, value, error in
+        let given = Crossing((value, error))
         Module.entered(host) { module in
           var answer: PortAnswer
           if status == PAGE_OK {
-            answer = value.map { PortAnswer(copying: $0.pointee, of: module.name) } ?? .done
+            answer = given.value.0.map { PortAnswer(copying: $0.pointee, of: module.name) } ?? .done
           } else {
             answer = PortAnswer(
               PageStatus(rawValue: status == PAGE_PENDING ? PAGE_INVALID : status),
-              message: (try? Value.copy(error)) ?? "")
+              message: (try? Value.copy(given.value.1)) ?? "")
           }
           module.completed(token, answer)
         }
@@ -61,8 +69,9 @@ extension Module {
         Module.entered(host) { $0.calls?.invalidate($0, instance: instance) }
       },
       get_extension: { host, id in
-        Module.entered(host) { module in
-          String(validatingCString: id).flatMap { ServiceTables.table($0, for: module.manifest) }
+        let id = Crossing(id)
+        return Module.entered(host) { module in
+          String(validatingCString: id.value).flatMap { ServiceTables.table($0, for: module.manifest) }
         } ?? nil
       })
   }
@@ -84,4 +93,12 @@ extension Module {
       unsafeBitCast(body, to: ((Module) -> T).self)(module)
     }
   }
+}
+
+/// What a module gave to a function of the host, taken to the main actor.
+///
+/// Invariant of `@unchecked Sendable`: it is read during the call that made it, on the thread that made it.
+struct Crossing<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }

@@ -169,3 +169,12 @@ import Testing
   defer { fixture.close() }
   try body(fixture)
 }
+
+extension AppFixture {
+  /// Signs a new account in.
+  func signUp() throws {
+    services.session.createAccount(account: "ada", password: "secret", remember: false) { _ in }
+    try drive.settle()
+    try #require(services.account == "ada")
+  }
+}
