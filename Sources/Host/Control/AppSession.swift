@@ -17,6 +17,9 @@ internal import ManifestModel
   private let services: Services?
   private let capture: OutputCapture?
   private var watch: ModuleWatch?
+  /// What tells of memory pressure; nil while pages are tried out.
+  package private(set) var pressure: PressureMonitor?
+  private var sources: [LoopSource] = []
 
   /// Puts an app together: locks its data folder, lists its modules, signs in whoever is remembered.
   ///
@@ -76,12 +79,51 @@ internal import ManifestModel
         log.write(.warning, "host", "new modules are not noticed: \(error)")
       }
     }
+    if live != nil {
+      try? warnBySignals()
+      pressure = PressureMonitor(loop: loop) { [controller] in controller.warn($0) }
+      controller.breadcrumb = Breadcrumb("\(folder.path)/breadcrumb")
+      controller.quarantine = Quarantine(
+        "\(folder.path)/quarantine.json", adding: controller.breadcrumb?.culprit)
+      controller.archive = ScreenArchive("\(folder.path)/screen.json")
+    }
     controller.refreshModules()
     services?.session.restore()
     for problem in controller.listing.problems {
       log.write(.warning, "host", "\(problem.path) \(problem.reason)")
     }
   }
+
+  /// Why nobody was warned.
+  package struct WarnError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Warns the app that runs on the data folder of a place.
+  package static func warn(_ location: AppLocation, _ level: MemoryWarning) throws {
+    let app = try App(location)
+    guard let path = try location.dataFolder(appID: app.flow.id),
+      let process = DataFolder.holder(of: path),
+      let signal = warningSignals.first(where: { $0.level == level })?.number
+    else {
+      throw WarnError(description: "\(app.flow.title) does not run on this data folder; start it, or name its --data")
+    }
+    guard kill(process, signal) == 0 else {
+      throw WarnError(description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Takes warnings by hand: `pagehost warn` sends them as signals.
+  private func warnBySignals() throws(LoopError) {
+    for (number, level) in AppSession.warningSignals {
+      sources.append(try loop.signal(number) { [controller] in controller.warn(level) })
+    }
+  }
+
+  /// The signals that stand for warnings by hand.
+  package static let warningSignals: [(number: Int32, level: MemoryWarning)] = [
+    (SIGUSR1, .low), (SIGUSR2, .critical),
+  ]
 
   /// The registry of module folders, with its cache in a folder.
   private static func registry(
@@ -114,8 +156,12 @@ internal import ManifestModel
   /// Releases every page, closes every module and service, and gives the output back.
   package func close() {
     watch?.close()
+    pressure?.close()
+    for source in sources { source.cancel() }
     controller.stop()
     _ = loop.settle(limit: Drive.limit)
+    controller.breadcrumb?.close()
+    controller.breadcrumb = nil
     if let services { services.close() } else { folder.close() }
     capture?.restore()
     loop.close()

@@ -4,13 +4,12 @@ internal import ManifestModel
 extension MainController {
   /// Reads stale views and shows them in a coming turn, once for all that happens until then.
   package func setNeedsRefresh() {
-    guard !needsRefresh else { return }
-    needsRefresh = true
-    loop.later { [weak self] in self?.refresh() }
+    refreshRequest.make()
   }
 
-  private func refresh() {
-    needsRefresh = false
+  func refresh() {
+    refreshRequest.serve()
+    checkHeaps()
     let stale = navigation.chain.compactMap(\.instance).filter { $0.viewIsStale }
     guard !stale.isEmpty else { return show() }
     let counter = Counter(stale.count)

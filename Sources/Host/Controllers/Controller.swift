@@ -25,7 +25,13 @@ package import ManifestModel
   package var name: String { page.name }
 
   /// The instance that actions reach: the newest that is initialized.
-  package var active: Instance? { instances.last { $0.state == .initialized } }
+  package var active: Instance? {
+    // Without a closure, which would check its actor on every call of a page.
+    for index in instances.indices.reversed() where instances[index].state == .initialized {
+      return instances[index]
+    }
+    return nil
+  }
 
   /// Takes the page's declaration from a newer manifest of its module.
   func update(_ page: Manifest.Page) { self.page = page }

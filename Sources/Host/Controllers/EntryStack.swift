@@ -12,12 +12,14 @@ internal import PageABI
 @MainActor package final class EntryStack {
   /// One entry that has not returned.
   struct Frame {
-    unowned let port: InProcessPort
+    // Not retained, and not counted by `unowned` either: a port that is on the stack runs one of its own functions, and
+    // the slots of actions live as long as the host.
+    unowned(unsafe) let port: InProcessPort
     let token: page_token
     /// How many calls led here.
     let depth: Int
     /// The action that is being called, if the entry is one.
-    let action: ActionSlot?
+    unowned(unsafe) let action: ActionSlot?
     /// What led here, where it was not the frame below.
     let base: CallChain?
   }
@@ -26,6 +28,8 @@ internal import PageABI
   private var lastToken: page_token = 0
   /// Told before each entry which page's code runs next; the breadcrumb, when there is one.
   package var willEnter: (@MainActor (any OpenModule) -> Void)?
+  /// Told when no page's code runs any more.
+  package var didLeave: (@MainActor () -> Void)?
   package let scheduler: any EntryScheduler
 
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
@@ -42,7 +46,11 @@ internal import PageABI
     frames.append(frame)
   }
 
-  func pop() { frames.removeLast() }
+  func pop() {
+    frames.removeLast()
+    guard let willEnter else { return }
+    if let frame = frames.last { willEnter(frame.port.module) } else { didLeave?() }
+  }
 
   /// What led to the innermost entry, as an object that outlives it.
   var chain: CallChain? {

@@ -14,6 +14,20 @@ extension InProcessPort {
     case failed(page_status, String)
   }
 
+  // A function and no closure, which would check its actor again.
+  private func call(
+    _ interface: CallInterface, _ function: @convention(c) () -> Void,
+    _ page: UnsafeMutableRawPointer, _ token: page_token,
+    _ error: UnsafeMutablePointer<page_string>, _ request: UnsafePointer<page_request>,
+    _ reply: UnsafeMutablePointer<page_value>
+  ) -> page_status {
+    var call = page_call(
+      size: UInt32(MemoryLayout<page_call>.size), reserved: 0, token: token, error: error)
+    return interface.call(
+      function, page: page, call: &call, values: request.pointee.arguments,
+      reply: UnsafeMutableRawPointer(reply) + CallInterface.payloadOffset)
+  }
+
   /// Calls an action with the caller's own numbers; the reply, a number too, goes straight to the caller.
   func callDirectly(
     _ slot: ActionSlot, _ interface: CallInterface, _ function: @convention(c) () -> Void,
@@ -28,13 +42,7 @@ extension InProcessPort {
       .init(
         port: self, token: token, depth: (stack.frames.last?.depth ?? 0) + 1, action: slot,
         base: nil))
-    let status = withUnsafeMutablePointer(to: &error) { error in
-      var call = page_call(
-        size: UInt32(MemoryLayout<page_call>.size), reserved: 0, token: token, error: error)
-      return interface.call(
-        function, page: page, call: &call, values: request.pointee.arguments,
-        reply: UnsafeMutableRawPointer(reply) + CallInterface.payloadOffset)
-    }
+    let status = call(interface, function, page, token, &error, request, reply)
     stack.pop()
     entries -= 1
     module.wasEntered()

@@ -15,8 +15,8 @@
   package private(set) var state = State.created
   /// The view that was read last.
   package private(set) var view = PageView.empty
-  /// Whether the page was entered since its view was read.
-  package var viewIsStale = true
+  /// Its module's count of entries when its view was read; nil when it is to be read in any case.
+  private var viewEntryCount: Int?
   private var isShown = false
   /// Whether the page was given data that it has not let go of.
   private var holdsData = false
@@ -30,6 +30,12 @@
     controller.add(self)
     module.add(self)
   }
+
+  /// Whether its module was entered since its view was read, or ``invalidateView()`` was called.
+  package var viewIsStale: Bool { viewEntryCount != module.entryCount }
+
+  /// Has the view read again although the page was not entered.
+  package func invalidateView() { viewEntryCount = nil }
 
   /// As it is spoken of: `ContactPage#7`.
   package var name: String { "\(controller.name)#\(number)" }
@@ -74,7 +80,7 @@
   /// Reads the view again if the page was entered since the last time; a failure keeps the one that is there.
   package func refreshView(completion: @escaping @MainActor (PortAnswer) -> Void) {
     guard state == .initialized, viewIsStale else { return completion(.done) }
-    viewIsStale = false
+    viewEntryCount = module.entryCount
     port.enter(.view) { [weak self] answer in
       if case .view(let view) = answer.payload { self?.view = view }
       completion(answer)

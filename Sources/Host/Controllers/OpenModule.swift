@@ -7,6 +7,8 @@ package import PageABI
   var manifest: Manifest { get }
   /// What its pages reach the host by; valid until it is closed.
   var table: UnsafeMutablePointer<page_host> { get }
+  /// What tells its file's content from every other: the path of its copy in the store.
+  var content: String { get }
   /// What its heap holds now, in bytes.
   var heapBytes: Int { get }
   /// Its pages' objects that are not destroyed, oldest first.
@@ -17,10 +19,26 @@ package import PageABI
   /// Whether it was given the number of an action.
   func mayCall(_ action: Int) -> Bool
   func allowCall(_ action: Int)
+  /// How often its pages were entered: a view that was read at another count is stale.
+  var entryCount: Int { get }
   /// Told after each entry into one of its pages: the views of all of them may have changed.
   func wasEntered()
 }
 
+extension OpenModule {
+  package var content: String { "" }
+
+  /// The object with a number, if it is not destroyed.
+  func instance(_ number: UInt64) -> Instance? {
+    // Without a closure, which would check its actor on every call of a page.
+    for index in instances.indices.reversed() where instances[index].number == number {
+      return instances[index]
+    }
+    return nil
+  }
+}
+
 extension Module: OpenModule {
+  package var content: String { image.path }
   package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
 }

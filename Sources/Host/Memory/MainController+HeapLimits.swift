@@ -16,17 +16,8 @@ extension MainController {
     [module.manifest.heapLimit, flow.heapLimits[module.name]].compactMap(\.self).min()
   }
 
-  /// Looks at the heaps of modules with a limit in a coming turn, once for all entries until then.
-  func checkHeapsLater(_ module: Module) {
-    guard !heapCheckIsAsked, heapLimit(of: module) != nil else { return }
-    heapCheckIsAsked = true
-    loop.later { [weak self] in
-      self?.heapCheckIsAsked = false
-      self?.checkHeaps()
-    }
-  }
-
-  private func checkHeaps() {
+  /// Looks at the heaps of modules with a limit; called once for all entries of a turn.
+  func checkHeaps() {
     for module in modules.values {
       guard let limit = heapLimit(of: module) else { continue }
       let held = module.heapBytes

@@ -41,30 +41,31 @@ package import PageABI
     call: UnsafePointer<page_call>, values: UnsafePointer<page_value>?,
     reply: UnsafeMutableRawPointer
   ) -> page_status {
+    precondition(arguments.isEmpty || values != nil, "an action is called without its arguments")
     var page: UnsafeMutableRawPointer? = page
     var call: UnsafePointer<page_call>? = call
     var reply: UnsafeMutableRawPointer? = reply
-    var status: ffi_arg = 0
-    withUnsafeMutablePointer(to: &page) { page in
-      withUnsafeMutablePointer(to: &call) { call in
-        withUnsafeMutablePointer(to: &reply) { reply in
-          precondition(arguments.isEmpty || values != nil, "an action is called without its arguments")
-          addresses[0] = UnsafeMutableRawPointer(page)
-          addresses[1] = UnsafeMutableRawPointer(call)
-          if let values {
-            var payload = UnsafeMutableRawPointer(mutating: values) + CallInterface.payloadOffset
-            for index in arguments.indices {
-              addresses[index + 2] = payload
-              payload += MemoryLayout<page_value>.stride
-            }
-          }
-          if self.reply != PAGE_TYPE_NONE {
-            addresses[count - 1] = UnsafeMutableRawPointer(reply)
-          }
-          ffi_call(interface, function, &status, addresses)
-        }
+    return invoke(function, &page, &call, values, &reply)
+  }
+
+  /// Calls with the addresses of the arguments, as libffi wants them.
+  private func invoke(
+    _ function: @convention(c) () -> Void, _ page: UnsafeMutableRawPointer,
+    _ call: UnsafeMutableRawPointer, _ values: UnsafePointer<page_value>?,
+    _ reply: UnsafeMutableRawPointer
+  ) -> page_status {
+    addresses[0] = page
+    addresses[1] = call
+    if let values {
+      var payload = UnsafeMutableRawPointer(mutating: values) + CallInterface.payloadOffset
+      for index in 0..<arguments.count {
+        addresses[index + 2] = payload
+        payload += MemoryLayout<page_value>.stride
       }
     }
+    if self.reply != PAGE_TYPE_NONE { addresses[count - 1] = reply }
+    var status: ffi_arg = 0
+    ffi_call(interface, function, &status, addresses)
     return page_status(truncatingIfNeeded: status)
   }
 

@@ -21,7 +21,7 @@ extension Dispatcher {
     guard slotNumber < actions.slots.count, module.mayCall(slotNumber)
     else { return fail(reply, .notFound, "the action's number is none that page_host.find gave") }
     let slot = actions.slots[slotNumber]
-    guard let caller = module.instances.last(where: { $0.number == number }) else {
+    guard let caller = module.instance(number) else {
       return fail(reply, .cancelled, "the page that calls has left")
     }
     if let status = callDirectly(slot, from: caller, request, reply) { return status }
@@ -42,7 +42,7 @@ extension Dispatcher {
     else { return nil }
     // Only calls that serve the innermost entry, or none, are counted by the stack alone.
     if let frame = stack.frames.last {
-      guard frame.depth < CallChain.limit, frame.base == nil,
+      guard frame.depth < CallChain.limit,
         request.pointee.parent == 0 || request.pointee.parent == frame.token
       else { return nil }
     } else if request.pointee.parent != 0 {

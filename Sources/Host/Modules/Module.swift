@@ -11,14 +11,17 @@ package import PageABI
   package let image: ModuleImage
   /// Valid until the module is closed.
   package let table: UnsafeMutablePointer<page_host>
-  weak var calls: (any HostCalls)?
+  /// Nil once the module is closed. Not weak: that costs every call of a page, and who opens a module closes it.
+  private(set) var calls: (any HostCalls)?
   nonisolated let time: any HostClock
   /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
   nonisolated let thread = pthread_self()
   /// By an action's number, whether the module was given it.
   private var knownActions: [Bool] = []
-  /// Views are read again in the next turn; told when one of the module's pages was entered.
-  package var onEntry: (@MainActor (Module) -> Void)?
+  /// How often its pages were entered.
+  package private(set) var entryCount = 0
+  /// Made after every entry, as views may have changed.
+  private let refresh: RefreshRequest?
 
   /// Grows with every turn that it asks for, so that an older one is void.
   var turnNumber: UInt64 = 0
@@ -34,8 +37,10 @@ package import PageABI
   /// Asks an image for its description and compares that with the manifest of its file.
   /// - Throws: ``ModuleError`` that says what contradicts; the image is closed then.
   package init(
-    _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock
+    _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock,
+    refresh: RefreshRequest? = nil
   ) throws(ModuleError) {
+    self.refresh = refresh
     self.manifest = manifest
     self.calls = calls
     self.time = time
@@ -75,10 +80,10 @@ package import PageABI
     knownActions[action] = true
   }
 
-  /// Marks the views of its pages as stale.
+  /// Makes the views of its pages stale.
   package func wasEntered() {
-    for instance in instances { instance.viewIsStale = true }
-    onEntry?(self)
+    entryCount += 1
+    refresh?.make()
   }
 
   /// Hands the answer to a pending entry to the page that was entered, when the stack is clear; a token that none of

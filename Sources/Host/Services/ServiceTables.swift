@@ -87,7 +87,7 @@ private func serve(
   _ request: () throws -> ServiceCall
 ) -> page_status {
   guard let request = try? request() else { return PAGE_INVALID }
-  return Module.entered(host) { module in
+  return Module.entered(host, request) { module, request in
     module.calls?.serve(module, instance: instance, token: token, request) ?? PAGE_UNAVAILABLE
   } ?? PAGE_INVALID
 }

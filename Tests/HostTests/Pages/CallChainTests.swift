@@ -9,7 +9,7 @@ import Testing
 
   private func withChain(_ body: (AppFixture) throws -> Void) throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open LinkPage")
       try body(app)
     }

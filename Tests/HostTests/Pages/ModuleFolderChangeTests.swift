@@ -10,8 +10,7 @@ import Testing
 
   @Test func `A module that is copied into the folder is noticed and can be opened`() throws {
     try withApp("CPage", app: Self.app, watches: true) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       #expect(app.controller.controllers["StatePage"] == nil)
       try AppFixture.add("StatePage", to: app.folder.path + "/modules")
       try app.run("open CPage")
@@ -21,7 +20,7 @@ import Testing
 
   @Test func `A page that is missing at first is shown once its module is there`() throws {
     try withApp(app: Self.app, watches: true) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"expect "CPage cannot be shown""#)
       try AppFixture.add("CPage", to: app.folder.path + "/modules")
       try app.drive.settle()
@@ -32,7 +31,7 @@ import Testing
 
   @Test func `A file that is written over while it is open harms nobody`() throws {
     try withApp("CPage", app: Self.app, watches: true) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Count""#)
       // In place, as cp does: the same inode.
       try AppFixture.write([UInt8](repeating: 0, count: 40_000), to: app.path(of: "CPage"))
@@ -49,7 +48,7 @@ import Testing
 
   @Test func `A module that is removed while it is open goes on until it is left`() throws {
     try withApp("CPage", "StatePage", app: Self.app, watches: true) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open StatePage")
       unlink(app.path(of: "StatePage"))
       try app.drive.settle()
@@ -63,8 +62,7 @@ import Testing
 
   @Test func `The same name with other content is the new one when it is opened next`() throws {
     try withApp("CPage", app: Self.app, watches: true) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       let old = try #require(app.controller.modules["CPage"]?.image.path)
       // Bytes after the end of an ELF file mean nothing, but make it another.
       let bytes = try AppFixture.bytes(of: FixtureImage.path("CPage")) + [1, 2, 3, 4]
@@ -106,7 +104,7 @@ import Testing
         "libLostPage.so", "libPlainImage.so", "libSharedPage.so", "libTextPage.so", "libTruncatedPage.so",
       ])
     #expect(app.controller.controllers.all.map(\.name).sorted() == ["CPage", "ManyPage", "StatePage"])
-    app.controller.start()
+    try app.start()
     try app.run(#"expect "Count: 0""#)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     _ page: String, _ listed: String, _ told: String
   ) throws {
     try withApp(page, "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       let facts = try #require(ListReport(app.controller.listing).pages.first { $0.page == page })
       #expect(!facts.unloads)
       #expect(facts.why.contains(listed))
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `A page is not unmapped under its thread, but later by itself`() throws {
     try withApp("ThreadPage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open ThreadPage")
       #expect(try app.call("thread.start", .boolean(true))?.status == .ok)
       try app.run("back")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `A thread that ends does not pin`() throws {
     try withApp("ThreadPage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open ThreadPage")
       #expect(try app.call("thread.start", .boolean(false))?.status == .ok)
       try app.run("back")
@@ -74,7 +74,7 @@ import Testing
         chdir(folder)
         free(folder)
       }
-      app.controller.start()
+      try app.start()
       try app.run("open HandlerPage", "back")
       #expect(try app.state("HandlerPage") == .listed)
       #expect(app.reports.last?.report.unmapped == true)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `A module whose code contradicts its note is refused with both sides`() throws {
     try withApp("ContradictingPage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(
         "open ContradictingPage", #"expect "contradiction.ask(x)x""#, #"expect "contradiction.ask(s)""#, #"tap "Count""#)
       #expect(app.stack == ["CPage"])

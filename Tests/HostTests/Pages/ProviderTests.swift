@@ -9,7 +9,7 @@ import Testing
 
   @Test func `An action of two providers is not callable until the app chooses`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open LinkPage")
       let answer = try #require(try app.call("chain.name"))
       #expect(answer.status == .unavailable)
@@ -22,7 +22,7 @@ import Testing
   func `The provider that app.json chooses answers`(_ page: String) throws {
     let app = Self.app + #", "providers": { "chain.name": "\#(page)" }"#
     try withApp("ChainPage", "LinkPage", app: app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open LinkPage")
       #expect(try app.call("chain.name")?.value == .string(page))
     }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `A page that wakes is initialized for its call, and gives its memory back at a warning`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Wake""#, #"expect "woken 1""#, #"tap "Wake""#, #"expect "woken 2""#)
       #expect(try app.state("WakePage") == .initialized)
       #expect(app.stack == ["ChainPage"])
@@ -41,8 +41,7 @@ import Testing
 
   @Test func `Many calls that wake a page make one instance`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       var values: [Value?] = []
       for _ in 0..<10 {
         app.controller.dispatcher.call("chain.wake", []) { values.append($0.value) }
@@ -55,7 +54,7 @@ import Testing
 
   @Test func `A kept call waits for its page, in order, and is then answered`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Keep""#)
       var answers: [Value?] = []
       for number in 1...3 {
@@ -83,14 +82,14 @@ import Testing
 
   @Test func `An absent page is unavailable for a page too, and it is shown`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Absent""#, #"expect "AbsentPage, which is not open""#)
     }
   }
 
   @Test func `Sign-out answers what was kept`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       let box = AnswerBox()
       app.controller.dispatcher.call("chain.keep", [.integer(1)]) { box.answer = $0 }
       app.controller.signOut()

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `A page that was evicted comes back as it was`() throws {
     try withApp("StatePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(
         #"type "Text" "half a sent""#, #"tap "On""#, #"tap "Complain""#, #"expect "'half a sent' will not do""#,
         #"tap "Pick 42""#)
@@ -28,8 +28,7 @@ import Testing
 
   @Test func `What is not initialized is not loaded, and what is on screen stays`() throws {
     try withApp("StatePage", "CPage", "AsyncPage", app: Self.app) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       let report = try app.warn(.critical)
       #expect(report.evicted.isEmpty)
       #expect(app.reports.isEmpty)
@@ -41,7 +40,7 @@ import Testing
 
   @Test func `A resident stays, and the report says so`() throws {
     try withApp("StatePage", "CPage", app: Self.app + #", "resident": ["StatePage"]"#) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open CPage")
       let report = try app.warn()
       #expect(report.evicted.isEmpty)
@@ -55,7 +54,7 @@ import Testing
     _ how: String, _ words: String
   ) throws {
     try withApp("StatePage", "FailingPage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open FailingPage save=\(how)", "open CPage")
       let report = try app.warn()
       #expect(report.evicted.map(\.instance) == ["StatePage#1"])
@@ -71,7 +70,7 @@ import Testing
   @Test(arguments: ["never", "stubborn"])
   func `A page whose state never comes stays after its deadline, and the others are evicted`(_ how: String) throws {
     try withApp("StatePage", "FailingPage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open FailingPage save=\(how)", "open CPage")
       var result: WarningReport?
       app.controller.warn(.low) { result = $0 }
@@ -88,7 +87,7 @@ import Testing
 
   @Test func `A storm of warnings is one, and each is answered`() throws {
     try withApp("StatePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open CPage")
       var answers = 0
       for index in 0..<1000 {
@@ -103,7 +102,7 @@ import Testing
 
   @Test func `A warning while a page is being opened neither ends nor delays it`() throws {
     try withApp("StatePage", "SlowPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open SlowPage")
       var report: WarningReport?
       app.controller.warn(.low) { report = $0 }
@@ -116,7 +115,7 @@ import Testing
 
   @Test func `Tasks and sleeps of an evicted page end, and its image is unmapped`() throws {
     try withApp("AsyncPage", "CPage", app: #""start": [{ "open": "AsyncPage" }]"#) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open CPage")
       #expect(try app.warn().evicted.map(\.module) == ["AsyncPage"])
       let report = try #require(app.reports.last?.report)

@@ -124,7 +124,7 @@ internal import PageABI
       return (.failed, end.failure ?? "initData did not end")
     }
     instance.show(true)
-    instance.viewIsStale = true
+    instance.invalidateView()
     instance.refreshView { end.take($0, "view") }
     instance.port.enter(.saveState) { end.take($0, "saveState") }
     settle()
