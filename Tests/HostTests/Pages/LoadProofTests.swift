@@ -12,7 +12,7 @@ import Testing
     mkdir(folder.path + "/modules", 0o700)
     try AppFixture.add(page, to: folder.path + "/modules")
     try AppFixture.write(
-      Array(#"{ "app": 1, "id": "org.example.zoo", "title": "Zoo", "start": [] }"#.utf8),
+      Array(#"{ "app": 1, "id": "org.example.zoo", "title": "Zoo", "start": [{ "open": "\#(page)" }] }"#.utf8),
       to: folder.path + "/app.json")
     let tool = FixtureImage.path("").split(separator: "/").dropLast().joined(separator: "/")
     let child = try ChildProcess([
