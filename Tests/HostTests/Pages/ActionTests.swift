@@ -22,8 +22,7 @@ import Testing
   @Test(arguments: values)
   func `Each type goes to a page and back`(_ action: String, _ value: Value) throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       let answer = try #require(try app.call(action, value))
       #expect(answer.status == .ok, "\(answer.message)")
       #expect(answer.value == value)
@@ -32,8 +31,7 @@ import Testing
 
   @Test func `Seven arguments of seven types arrive in order`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       let all: [Value] = [
         .boolean(true), .integer(-2), .real(3.5), .string("four"), .bytes([5]), .list([.integer(6)]),
         .map(["seven": .boolean(false)]),
@@ -45,8 +43,7 @@ import Testing
 
   @Test func `An action without reply and one that fails`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       #expect(try app.call("echo.nothing")?.status == .ok)
       let failure = try #require(try app.call("echo.fail", .string("for a reason")))
       #expect(failure.status == .failed)
@@ -67,8 +64,7 @@ import Testing
     _ action: String, _ values: [Value], _ status: PageStatus, _ words: String
   ) throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       var entered = 0
       app.controller.stack.willEnter = { _ in entered += 1 }
       let box = AnswerBox()
@@ -81,8 +77,7 @@ import Testing
 
   @Test func `An answer that never comes ends at its deadline, or when the page leaves`() throws {
     try withApp("CPage", "StatePage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
-      try app.drive.settle()
+      try app.start()
       let first = AnswerBox()
       app.controller.dispatcher.call("echo.never", []) { first.answer = $0 }
       try app.drive.settle()
@@ -109,7 +104,7 @@ import Testing
 
   @Test func `An asynchronous handler answers later, by the host's clock`() throws {
     try withApp("AsyncPage", app: #""start": [{ "open": "AsyncPage" }]"#) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"expect "Sum: 75""#)
       #expect(try app.call("work.sum", .integer(100))?.value == .integer(5050))
       let nap = AnswerBox()
