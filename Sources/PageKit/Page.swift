@@ -39,6 +39,9 @@ internal import PageABI
   /// The page is hidden.
   open func disappearFinished() {}
 
+  /// Memory is short and this page stays: it lets go of what it can do without.
+  open func memoryWarning(isCritical: Bool) {}
+
   /// Gives what the page needs to come back as it is now, at most 256 KiB.
   open func saveState() async throws -> [String: PageValue] { [:] }
 

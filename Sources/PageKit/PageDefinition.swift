@@ -69,7 +69,12 @@ extension page_definition {
           live(page).completed(token, status, value.pointee)
         }
       },
-      get_extension: nil)
+      get_extension: nil,
+      memory_warning: { page, level in
+        entered((page, level)) { page, level in
+          live(page).enter { $0.memoryWarning(isCritical: level >= PAGE_MEMORY_CRITICAL) }
+        }
+      })
   }
 }
 

@@ -3,8 +3,8 @@ internal import PageABI
 extension InProcessPort {
   /// The C function of an action by its place in the definition.
   func actionFunction(_ index: Int) -> (@convention(c) () -> Void)? {
-    guard isValid, index < definition.pointee.action_count else { return nil }
-    return definition.pointee.actions?[index].function
+    guard isValid, index < definition.table.pointee.action_count else { return nil }
+    return definition.table.pointee.actions?[index].function
   }
 
   /// How a direct call ended.

@@ -9,7 +9,7 @@ internal import PageABI
   var entries = 0
   package private(set) var isValid = true
 
-  let definition: UnsafePointer<page_definition>
+  let definition: PageDefinition
   private(set) var page: UnsafeMutableRawPointer?
   let stack: EntryStack
   private let memory = ValueMemory()
@@ -39,15 +39,15 @@ internal import PageABI
   /// Makes the page's object.
   /// - Throws: ``PortAnswer`` with the page's own reason when it cannot be made.
   init(
-    _ definition: UnsafePointer<page_definition>, of module: any OpenModule, number: UInt64,
+    _ definition: PageDefinition, of module: any OpenModule, number: UInt64,
     stack: EntryStack
   ) throws(InstanceError) {
     self.definition = definition
     self.module = module
     self.stack = stack
-    name = "\(String(cString: definition.pointee.name))#\(number)"
+    name = "\(String(cString: definition.table.pointee.name))#\(number)"
     stack.push(.init(port: self, token: 0, depth: 1, action: nil, base: nil))
-    let status = definition.pointee.create(definition, module.table, number, &page)
+    let status = definition.table.pointee.create(definition.original, module.table, number, &page)
     stack.pop()
     guard status == PAGE_OK, page != nil else {
       isValid = false
@@ -131,12 +131,16 @@ internal import PageABI
   ) {
     guard let page else { return completion(hasLeft) }
     memory.reset()
-    let table = definition.pointee
+    let table = definition.table.pointee
     switch entry {
     case .appearStarted: tell(table.appear_started, completion)
     case .appearFinished: tell(table.appear_finished, completion)
     case .disappearStarted: tell(table.disappear_started, completion)
     case .disappearFinished: tell(table.disappear_finished, completion)
+    case .memoryWarning(let level):
+      let number = level == .critical ? PAGE_MEMORY_CRITICAL : PAGE_MEMORY_LOW
+      if let function = table.memory_warning { _ = entering { function($0, number) } }
+      completion(.done)
     case .releaseData: tell(table.release_data, completion)
     case .destroy:
       _ = entering { table.destroy($0) }
@@ -177,7 +181,7 @@ internal import PageABI
   }
 
   private func readView(_ page: UnsafeMutableRawPointer) -> PortAnswer {
-    guard let function = definition.pointee.view else {
+    guard let function = definition.table.pointee.view else {
       return PortAnswer(.ok, payload: .view(.empty))
     }
     var view = page_view()

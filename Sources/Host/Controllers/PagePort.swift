@@ -23,6 +23,7 @@ package enum PortEntry: Sendable {
   case disappearStarted
   case disappearFinished
   case saveState
+  case memoryWarning(MemoryWarning)
   case releaseData
   case destroy
   case view

@@ -5,11 +5,15 @@ extension Module {
   /// Compares what a module says of itself with its manifest and gives its definitions by page name.
   static func agree(
     _ module: UnsafePointer<page_module>, with manifest: Manifest, path: String
-  ) throws(ModuleError) -> [String: UnsafePointer<page_definition>] {
+  ) throws(ModuleError) -> [String: PageDefinition] {
     func refuse(_ what: String, note: String, loaded: String) -> ModuleError {
       ModuleError(
         .disagrees, path: path,
         advice: "its manifest and its code differ in \(what): '\(note)' in the manifest, '\(loaded)' in the code; rebuild it")
+    }
+    let least = MemoryLayout<page_module>.size  // what the first contract has
+    guard Int(module.pointee.size) >= least else {
+      throw refuse("the size of its description", note: "at least \(least)", loaded: "\(module.pointee.size)")
     }
     guard module.pointee.abi == PAGE_ABI_VERSION else {
       throw refuse("the contract's version", note: "1", loaded: "\(module.pointee.abi)")
@@ -27,16 +31,21 @@ extension Module {
         "the number of pages", note: "\(manifest.pages.count)",
         loaded: "\(module.pointee.page_count)")
     }
-    var definitions: [String: UnsafePointer<page_definition>] = [:]
+    var definitions: [String: PageDefinition] = [:]
     for index in 0..<module.pointee.page_count {
-      let definition = module.pointee.pages[index]
+      guard let copy = PageDefinition(copying: module.pointee.pages[index]) else {
+        throw ModuleError(
+          .disagrees, path: path,
+          advice: "the definition of page \(index) lacks its size, name, create or destroy; rebuild it")
+      }
+      let definition = copy.table
       let name = try text(definition.pointee.name, path)
       guard let page = manifest.pages.first(where: { $0.name == name }) else {
         throw refuse(
           "its pages", note: manifest.pages.map(\.name).joined(separator: ", "), loaded: name)
       }
       try agree(definition, with: page, path: path)
-      definitions[name] = definition
+      definitions[name] = copy
     }
     guard definitions.count == manifest.pages.count else {
       throw refuse("its pages", note: "each once", loaded: "one twice")

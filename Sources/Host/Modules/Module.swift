@@ -26,7 +26,7 @@ package import PageABI
   var cancelTurn: (@MainActor () -> Void)?
 
   private var description: UnsafePointer<page_module>?
-  private var definitions: [String: UnsafePointer<page_definition>] = [:]
+  private var definitions: [String: PageDefinition] = [:]
   package private(set) var instances: [Instance] = []
 
   package nonisolated var name: String { manifest.module }
@@ -63,7 +63,7 @@ package import PageABI
   }
 
   /// The definition of one of its pages.
-  func definition(of page: String) -> UnsafePointer<page_definition>? { definitions[page] }
+  func definition(of page: String) -> PageDefinition? { definitions[page] }
 
   package func add(_ instance: Instance) { instances.append(instance) }
   package func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }

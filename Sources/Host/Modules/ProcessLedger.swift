@@ -22,8 +22,6 @@ package struct ProcessLedger: Sendable, Hashable {
 
   /// Takes the ledger of this process now, from /proc; a count that cannot be had is 0.
   package static func now() -> ProcessLedger {
-    // Otherwise the figure would depend on when jemalloc last gave memory back.
-    hostc_return_memory()
     var ledger = ProcessLedger()
     hostc_heap_trim()
     let file = ProcFile()

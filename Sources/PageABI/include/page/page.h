@@ -79,7 +79,14 @@ typedef struct page_definition {
 
   /// Gives the table of functions of an extension, or null. [host thread]
   const void *_Nullable (*_Nullable get_extension)(void *page, const char *id);
+
+  /// Memory is short, for the process or for the module's own limit; the page lets go of what it can do without. Comes
+  /// to pages that stay, `level` being PAGE_MEMORY_LOW or PAGE_MEMORY_CRITICAL. [host thread]
+  void (*_Nullable memory_warning)(void *page, uint32_t level);
 } page_definition;
+
+#define PAGE_MEMORY_LOW 1u
+#define PAGE_MEMORY_CRITICAL 2u
 
 #define PAGE_MAX_STATE 262144u  // 256 KiB
 

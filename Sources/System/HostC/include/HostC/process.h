@@ -7,10 +7,6 @@
 /// How many thread-specific keys the process can still make; makes and deletes them to know. About 30 us.
 unsigned hostc_free_keys(void);
 
-/// Gives freed memory of every heap in the process back to the system, which jemalloc otherwise does in the course of
-/// seconds. Comes before memory is compared.
-void hostc_return_memory(void);
-
 enum { hostc_signal_count = 65 };
 
 /// Writes the handler of each signal from 1 to 64, as an address: 0 is the default, 1 is ignored.
