@@ -17,9 +17,6 @@ final class AboutPage: Page {
   /// What was read before the page was shown does not yet count it as shown.
   override func appearFinished() { task { try await self.refresh() } }
 
-  /// What was on screen until now may have left by then.
-  override func appearFinished() { task { try await self.refresh() } }
-
   @ViewBuilder override var view: View {
     Text("PageHost \(report.version)").heading()
     Text("Pages that are not on screen are listed only: nothing of them is in memory.").secondary()

@@ -126,7 +126,7 @@ final class TmuxTerminal {
   func ending() throws -> (status: Int, isRestored: Bool) {
     try wait(for: "ended with ")
     let end = ContinuousClock.now + .seconds(20)
-    let read = { [folder] name in
+    let read = { [folder] (name: String) in
       (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
     }
     while read("after").isEmpty, ContinuousClock.now < end { usleep(10_000) }

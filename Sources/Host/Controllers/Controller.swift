@@ -7,7 +7,7 @@ package import ManifestModel
   /// The module that declares it, by name.
   package let module: String
   /// Whether a memory warning leaves it.
-  package var isResident = false
+  package var residence = Residence.none
   /// The live objects, oldest first.
   package private(set) var instances: [Instance] = []
   /// What its last instance saved, for the next opening; empty when there is nothing to restore.

@@ -7,6 +7,8 @@ package import PageABI
   var manifest: Manifest { get }
   /// What its pages reach the host by; valid until it is closed.
   var table: UnsafeMutablePointer<page_host> { get }
+  /// What tells its file's content from every other: the path of its copy in the store.
+  var content: String { get }
   /// What its heap holds now, in bytes.
   var heapBytes: Int { get }
   /// Its pages' objects that are not destroyed, oldest first.
@@ -21,6 +23,11 @@ package import PageABI
   func wasEntered()
 }
 
+extension OpenModule {
+  package var content: String { "" }
+}
+
 extension Module: OpenModule {
+  package var content: String { image.path }
   package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
 }

@@ -10,16 +10,16 @@ extension MainController {
     case evicted(WarningReport.Evicted)
   }
 
-  package func evict(_ entry: StackEntry) { evict(entry) { _ in } }
-
   /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, or whose state
   /// cannot be saved, stays.
-  func evict(_ entry: StackEntry, completion: @escaping @MainActor (Eviction) -> Void) {
+  func evict(
+    _ entry: StackEntry, _ level: MemoryWarning,
+    completion: @escaping @MainActor (Eviction) -> Void
+  ) {
     guard let instance = entry.instance, instance.state == .initialized, !navigation.needs(entry)
     else { return completion(.spared) }
-    guard !entry.controller.isResident else {
-      return completion(
-        .stayed(.init(instance: instance.name, reason: "app.json makes it resident")))
+    if let reason = entry.controller.residence.reason(at: level) {
+      return completion(.stayed(.init(instance: instance.name, reason: reason)))
     }
     instance.port.enter(.saveState) { [weak self] answer in
       // Meanwhile it may have left, or come back on screen.

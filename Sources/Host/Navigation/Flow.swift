@@ -54,7 +54,11 @@ package struct Flow: Sendable, Hashable {
   /// The pages of each tab page, in order.
   package var tabs: [String: [String]]
   /// Pages that a memory warning leaves.
-  package var resident: Set<String>
+  package var resident: [String: Residence]
+  /// The most bytes that a module's heap may hold, by module; tighter than its manifest's own limit, or where it has none.
+  package var heapLimits: [String: Int] = [:]
+  /// Whether the next start opens what was on screen last.
+  package var restores = false
   /// The page that answers to an action which several offer.
   package var providers: [String: String]
   /// The line that names each page first.
@@ -62,7 +66,7 @@ package struct Flow: Sendable, Hashable {
 
   /// The flow of no app: nothing is opened by itself and nothing leads anywhere.
   static let empty = Flow(
-    id: "none", title: "", start: [], routes: [], tabs: [:], resident: [], providers: [:])
+    id: "none", title: "", start: [], routes: [], tabs: [:], resident: [:], providers: [:])
 
   /// The route of an outcome.
   package func route(from page: String, on outcome: String) -> Route? {

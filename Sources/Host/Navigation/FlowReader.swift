@@ -16,7 +16,7 @@ extension Flow {
 }
 
 /// Turns the document of an `app.json` into a flow.
-private struct FlowReader {
+struct FlowReader {
   var warnings: [Manifest.Warning] = []
   /// The line that names each page first.
   private var lines: [String: Int] = [:]
@@ -31,12 +31,14 @@ private struct FlowReader {
     }
     warnings += object.warnings(known: [
       "app", "id", "title", "start", "routes", "tabs", "resident", "providers",
+      "limits", "restore",
     ])
     let id = try object.required("id", example: "\"org.example.app\"")
     var flow = Flow(
       id: try identifier(id), title: try (object["title"] ?? id).string(),
       start: try start(object), routes: try routes(object), tabs: try tabs(object),
-      resident: Set(try names(object["resident"])), providers: try providers(object))
+      resident: try residents(object), heapLimits: try limits(object),
+      restores: try object["restore"]?.boolean() ?? false, providers: try providers(object))
     flow.pageLines = lines
     return flow
   }
@@ -147,13 +149,13 @@ private struct FlowReader {
     return providers
   }
 
-  private mutating func names(_ node: JSONNode?) throws(ManifestError) -> [String] {
+  mutating func names(_ node: JSONNode?) throws(ManifestError) -> [String] {
     var names: [String] = []
     for item in try node?.elements() ?? [] { names.append(try page(item)) }
     return names
   }
 
-  private mutating func page(_ node: JSONNode) throws(ManifestError) -> String {
+  mutating func page(_ node: JSONNode) throws(ManifestError) -> String {
     let page = try node.string()
     guard page.isPageName else {
       throw node.error("expected a page's name such as HomePage, not \(page.quoted)")

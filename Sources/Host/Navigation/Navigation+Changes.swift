@@ -11,6 +11,7 @@ extension Navigation {
     case .pop: pop(done)
     case .tab(let index): choose(index, done)
     case .retry: retry(done)
+    case .restore(let restored): restore(restored.entries, done)
     }
   }
 
@@ -85,10 +86,16 @@ extension Navigation {
       return settle(on: root, done) { $0.set([root], at: tabs) }
     }
     guard let entry = tabs.stacks[index].last else { return done() }
-    settle(on: entry, done) { navigation in
-      let left = tabs.stacks[tabs.current].flatMap(\.all)
-      tabs.current = index
-      return left
+    // The tab that is left keeps its pages: they are not switched away from.
+    settle(on: entry, done) { _ in tabs.current = index }
+  }
+
+  /// Shows kept stacks; a page that cannot be shown tells so in its place.
+  private func restore(_ entries: [StackEntry], _ done: @escaping @MainActor () -> Void) {
+    guard let last = entries.last else { return done() }
+    initialize(last.chain) { [self] _, _ in
+      change { $0.stack = entries }
+      done()
     }
   }
 
@@ -129,26 +136,13 @@ extension Navigation {
 
   /// Makes sure that an entry which exists already can be shown, then changes the stacks. One that cannot be made again
   /// tells so in its place.
-  /// - Parameter commit: Changes the stacks and gives the entries of a tab that it leaves.
-  private func settle(
-    on entry: StackEntry, _ done: @escaping @MainActor () -> Void,
-    commit: @escaping @MainActor (Navigation) -> [StackEntry]
-  ) {
-    initialize(entry.chain) { [self] _, _ in
-      var left: [StackEntry] = []
-      change { left = commit($0) }
-      for entry in left.reversed() { pages.evict(entry) }
-      done()
-    }
-  }
-
   private func settle(
     on entry: StackEntry, _ done: @escaping @MainActor () -> Void,
     commit: @escaping @MainActor (Navigation) -> Void
   ) {
-    settle(on: entry, done) { navigation -> [StackEntry] in
-      commit(navigation)
-      return []
+    initialize(entry.chain) { [self] _, _ in
+      change(commit)
+      done()
     }
   }
 

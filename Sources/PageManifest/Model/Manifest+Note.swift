@@ -30,6 +30,10 @@ extension Manifest {
         writer.key("permissions")
         permissions.write(to: &writer)
       }
+      if let heapLimit {
+        writer.key("heapLimitBytes")
+        writer.integer(Int64(heapLimit))
+      }
     }
     return writer.bytes
   }

@@ -113,15 +113,21 @@ package struct Manifest: Sendable, Hashable {
   /// Actions of others that the module calls.
   package var calls: [Signature]
   package var permissions: Permissions
+  /// The most bytes that the module's heap may hold; nil: as many as it likes.
+  package var heapLimit: Int?
+
+  /// The heap limits that can be set, in bytes. A Swift runtime alone holds some 80 KiB.
+  package static let heapLimits: ClosedRange<Int64> = 262_144...1_099_511_627_776
 
   package init(
     module: String, version: String, pages: [Page], calls: [Signature] = [],
-    permissions: Permissions = Permissions()
+    permissions: Permissions = Permissions(), heapLimit: Int? = nil
   ) {
     self.module = module
     self.version = version
     self.pages = pages
     self.calls = calls
     self.permissions = permissions
+    self.heapLimit = heapLimit
   }
 }

@@ -31,7 +31,9 @@ struct ManifestReader {
     let object = try node.object()
     try checkVersions(object)
     warn(
-      object, known: ["manifest", "abi", "module", "version", "pages", "calls", "permissions"])
+      object, known: ["manifest", "abi", "module", "version", "pages", "calls", "permissions",
+        "heapLimitBytes",
+      ])
 
     let module = try object.required("module", example: "\"HomePage\"").pageName()
     let version = try object.required("version", example: "\"1.0.0\"")
@@ -46,7 +48,10 @@ struct ManifestReader {
 
     let manifest = Manifest(
       module: module, version: try version.string(), pages: pages, calls: calls,
-      permissions: permissions)
+      permissions: permissions,
+      heapLimit: try object["heapLimitBytes"].map { node throws(ManifestError) in
+        Int(try node.integer(in: Manifest.heapLimits))
+      })
     let bytes = manifest.noteBytes.count
     guard bytes <= Manifest.noteMaxBytes else {
       throw node.error(

@@ -1,0 +1,61 @@
+internal import ManifestModel
+
+/// How full a module's heap is, beside its limit.
+enum HeapState: Sendable, Comparable {
+  case below
+  /// At four fifths of it or more.
+  case near
+  case past
+}
+
+// Limits of what a module's heap may hold. A module in this process that runs on past its limit cannot be stopped; what
+// can be done is to warn its pages, and to release those that are not on top.
+extension MainController {
+  /// The limit of a module: the tighter one of its manifest's and the app's.
+  func heapLimit(of module: Module) -> Int? {
+    [module.manifest.heapLimit, flow.heapLimits[module.name]].compactMap(\.self).min()
+  }
+
+  /// Looks at the heaps of modules with a limit in a coming turn, once for all entries until then.
+  func checkHeapsLater(_ module: Module) {
+    guard !heapCheckIsAsked, heapLimit(of: module) != nil else { return }
+    heapCheckIsAsked = true
+    loop.later { [weak self] in
+      self?.heapCheckIsAsked = false
+      self?.checkHeaps()
+    }
+  }
+
+  private func checkHeaps() {
+    for module in modules.values {
+      guard let limit = heapLimit(of: module) else { continue }
+      let held = module.heapBytes
+      let state: HeapState = held >= limit ? .past : held >= limit / 5 * 4 ? .near : .below
+      let before = heapStates.updateValue(state, forKey: module.name) ?? .below
+      guard state > before else { continue }
+      let words = "\(module.name)'s heap holds \(held) bytes of \(limit)"
+      services.log(words, level: 2, source: "host")
+      for instance in module.instances where instance.state == .initialized {
+        instance.port.enter(.memoryWarning(state == .past ? .critical : .low)) { _ in }
+      }
+      if state == .past {
+        screen.message = ScreenMessage("\(words); its pages that are not on top are released", tone: .error)
+        releaseHidden(of: module)
+      }
+    }
+  }
+
+  /// Releases a module's pages that are not on top, whatever keeps them from a common warning.
+  private func releaseHidden(of module: Module) {
+    for entry in navigation.all + background {
+      guard let instance = entry.instance, instance.module === module, !navigation.needs(entry)
+      else { continue }
+      instance.port.enter(.saveState) { [weak self] answer in
+        guard let self, entry.instance === instance, !navigation.needs(entry) else { return }
+        if answer.status == .ok, case .map(let state) = answer.value { entry.savedState = state }
+        release(entry)
+        background.removeAll { $0 === entry }
+      }
+    }
+  }
+}
