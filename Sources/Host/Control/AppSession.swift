@@ -32,19 +32,10 @@ internal import ManifestModel
     let app = try App(location)
     let path = mode == .live ? try location.dataFolder(appID: app.flow.id) : nil
     try self.init(
-<<<<<<< HEAD
-      app.flow, modules: location.moduleFolders, data: path, mode: mode, width: width,
-      height: height, clock: clock)
-    for problem in app.problems(with: controller.listing) {
-      controller.services.log("\(problem.path) \(problem.reason)", level: 2, source: "host")
-=======
       app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path, mode: mode,
       width: width, height: height, clock: clock)
-    for warning in app.warnings { controller.services.log("\(warning)", level: 2, source: "host") }
-    for (page, line) in controller.absentPages {
-      let place = line > 0 ? "\(location.file):\(line)" : location.file
-      controller.services.log("\(place) names \(page), which no module has", level: 2, source: "host")
->>>>>>> main
+    for problem in app.problems(with: controller.listing) {
+      controller.services.log("\(problem.path) \(problem.reason)", level: 2, source: "host")
     }
   }
 
@@ -154,13 +145,11 @@ internal import ManifestModel
     let app = try App(location)
     var folder = try location.dataFolder(appID: app.flow.id)
     if let path = folder, access(path, W_OK) != 0 { folder = nil }
-<<<<<<< HEAD
-    var listing = registry(of: location.moduleFolders, cacheIn: folder).list()
+    let registry = registry(
+      of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder)
+    var listing = registry.list()
     listing.problems += app.problems(with: listing)
     return listing
-=======
-    return registry(of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder).list()
->>>>>>> main
   }
 
   /// Runs a whole command in a session and closes it, whatever happens.
