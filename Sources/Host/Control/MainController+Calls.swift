@@ -53,9 +53,12 @@ extension MainController: HostCalls {
       return present(outcome, values, for: instance, token: token)
     }
     if case .census = request {
-      let census = census
-      loop.later { [weak instance] in
-        instance?.port.enter(.completed(token: token, census)) { _ in }
+      // Taken two turns on, when what was on its way out as it was asked for has left and is unmapped.
+      loop.later { [weak self, weak instance] in
+        self?.loop.later {
+          guard let self, let instance else { return }
+          instance.port.enter(.completed(token: token, self.census)) { _ in }
+        }
       }
       return PAGE_PENDING
     }

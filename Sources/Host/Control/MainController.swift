@@ -136,12 +136,6 @@ package import ManifestModel
     }
   }
 
-  /// Pages that `app.json` names and no module has, with the line that names them.
-  package var absentPages: [(page: String, line: Int)] {
-    var seen: Set<String> = []
-    return flow.namedPages.filter { controllers[$0.page] == nil && seen.insert($0.page).inserted }
-  }
-
   // MARK: End
 
   /// Releases every page and closes every module.
