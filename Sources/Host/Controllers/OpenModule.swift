@@ -25,12 +25,13 @@ package import PageABI
 
 extension OpenModule {
   /// The object with a number, if it is not destroyed.
-  func instance(_ number: UInt64) -> Instance? {
-    // Without a closure, which would check its actor on every call of a page.
-    for index in instances.indices.reversed() where instances[index].number == number {
-      return instances[index]
-    }
-    return nil
+  func instance(_ number: UInt64) -> Instance? { instances.last { $0.number == number } }
+
+  /// Whether it has an object of a number.
+  func hasInstance(_ number: UInt64) -> Bool {
+    // Without a closure, which would check its actor on every call of a page, and without retaining an instance.
+    for index in instances.indices where instances[index].number == number { return true }
+    return false
   }
 }
 
