@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3;(experimentalCGen)
 import Foundation
 import PackageDescription
 
@@ -60,6 +60,32 @@ let fixtures: [Target] = {
   return all
 }()
 
+/// Pages for tests, good and deliberately bad ones; those in C prove that the contract needs no Swift.
+let fixturePages: [Target] = {
+  func inC(_ name: String, _ link: [LinkerSetting]? = nil) -> Target {
+    .target(
+      name: name, dependencies: ["PageABI", "CFixture"] + (link == nil ? ["PageImage"] : []),
+      path: "Tests/Fixtures/Pages/\(name)", exclude: ["page.json"], publicHeadersPath: ".",
+      linkerSettings: (link ?? imageLink) + [.unsafeFlags(["-nostartfiles"])],
+      plugins: ["PageManifest"])
+  }
+  func inSwift(_ name: String, _ link: [LinkerSetting] = imageLink) -> Target {
+    .target(
+      name: name, dependencies: ["PageKit"], path: "Tests/Fixtures/Pages/\(name)",
+      exclude: ["page.json"], swiftSettings: settings, linkerSettings: link,
+      plugins: ["PageManifest"])
+  }
+  return [
+    inC("CPage"), inC("HostilePage"), inC("ThreadPage"), inC("HandlerPage"),
+    inC("ContradictingPage"),
+    inC("NoDeletePage", imageLink + [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "nodelete"])]),
+    inC("UniquePage", [.unsafeFlags(["-static-stdlib"])]),
+    inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
+    inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
+    inSwift("SharedRuntimePage", []),
+  ]
+}()
+
 /// A C library of the system, with its module map in `Sources/System`.
 func system(_ name: String, _ pkgConfig: String?, _ apt: String) -> Target {
   .systemLibrary(
@@ -73,7 +99,7 @@ let package = Package(
     .library(name: "Host", targets: ["Host"]),
     .library(name: "PageKit", targets: ["PageKit"]),
     .plugin(name: "PageManifest", targets: ["PageManifest"]),
-  ] + (pages + fixtures.map { $0.name }).map { .library(name: $0, type: .dynamic, targets: [$0]) },
+  ] + (pages + (fixtures + fixturePages).map { $0.name }).map { .library(name: $0, type: .dynamic, targets: [$0]) },
   targets: [
     system("CFFI", "libffi", "libffi-dev"),
     system("CUV", "libuv", "libuv1-dev"),
@@ -119,5 +145,6 @@ let package = Package(
       name: "PageManifestTests",
       dependencies: ["ManifestModel", "page-manifest", "PageABI", "PageKit"],
       swiftSettings: settings),
-  ] + pages.map { page($0, at: "Plugins/\($0)") } + fixtures
+  ] + pages.map { page($0, at: "Plugins/\($0)") } + fixtures + fixturePages
+    + [.target(name: "CFixture", dependencies: ["PageABI"], path: "Tests/Fixtures/Pages/CFixture")]
 )

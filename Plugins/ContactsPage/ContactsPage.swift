@@ -22,11 +22,14 @@ final class ContactsPage: Page {
   override func initData(_ arguments: [String: PageValue]) async throws {
     name = try savedState["name"]?.asString() ?? ""
     note = try savedState["note"]?.asString() ?? ""
+    problem = try savedState["problem"]?.asString()
     try await readContacts()
   }
 
   override func saveState() async -> [String: PageValue] {
-    ["name": .string(name), "note": .string(note)]
+    var state: [String: PageValue] = ["name": .string(name), "note": .string(note)]
+    state["problem"] = problem.map(PageValue.string)
+    return state
   }
 
   @ViewBuilder override var view: View {

@@ -14,7 +14,7 @@ struct Findings {
 }
 
 extension Findings {
-  /// Searches for a text, upper and lower case alike; a blank one finds nothing.
+  /// Searches for a text, upper and lower case of ASCII letters alike; a blank one finds nothing.
   @MainActor init(of query: String, in database: Database) async throws {
     guard !query.allSatisfy(\.isWhitespace) else {
       self.init(query: query)

@@ -11,11 +11,16 @@ final class LoginPage: Page {
   override func initData(_ arguments: [String: PageValue]) async throws {
     account = try savedState["account"]?.asString() ?? ""
     remembers = try savedState["remembers"]?.asBoolean() ?? false
+    problem = try savedState["problem"]?.asString()
   }
 
   /// What was typed, but never the password.
   override func saveState() async -> [String: PageValue] {
-    ["account": .string(account), "remembers": .boolean(remembers)]
+    var state: [String: PageValue] = [
+      "account": .string(account), "remembers": .boolean(remembers),
+    ]
+    state["problem"] = problem.map(PageValue.string)
+    return state
   }
 
   @ViewBuilder override var view: View {

@@ -12,10 +12,16 @@ final class TimelinePage: Page {
 
   override func initData(_ arguments: [String: PageValue]) async throws {
     draft = try savedState["draft"]?.asString() ?? ""
+    problem = try savedState["problem"]?.asString()
+    limit = Int(try savedState["limit"]?.asInteger() ?? Int64(Self.step))
     try await readPosts()
   }
 
-  override func saveState() async -> [String: PageValue] { ["draft": .string(draft)] }
+  override func saveState() async -> [String: PageValue] {
+    var state: [String: PageValue] = ["draft": .string(draft), "limit": .integer(Int64(limit))]
+    state["problem"] = problem.map(PageValue.string)
+    return state
+  }
 
   @ViewBuilder override var view: View {
     Row {

@@ -69,7 +69,8 @@ final class HostLoop: @unchecked Sendable {
   }
 
   private func runReadyJobs() {
-    if let now = host.map({ $0.pointee.now($0) }), !timers.isEmpty {
+    if let host, !timers.isEmpty {
+      let now = host.pointee.now(host)
       let due = timers.prefix { $0.deadline <= now }
       ready.append(contentsOf: due.lazy.map(\.job))
       timers.removeFirst(due.count)

@@ -19,14 +19,14 @@ internal import PageABI
   }
 
   /// Serves an entry by a task: answers at once when it does not suspend, else later by the call's token.
+  ///
+  /// - Parameter reply: Room for what stands for the value in the contract; nil when there is no reply.
   func serve(
-    _ call: UnsafePointer<page_call>, _ body: @escaping @MainActor (Page) async throws -> PageValue,
-    reply: (PageValue) -> Void
+    _ call: UnsafePointer<page_call>, reply: UnsafeMutableRawPointer? = nil,
+    _ body: @escaping @MainActor (Page) async throws -> PageValue
   ) -> page_status {
     link.memory.reset()
-    guard link.isActive else {
-      return refuse(call, PAGE_UNAVAILABLE, "the page is not initialized")
-    }
+    guard link.isActive else { return refuseInactive(call) }
     let answer = Answer()
     let token = call.pointee.token
     HostLoop.shared.enter {
@@ -36,17 +36,39 @@ internal import PageABI
         if answer.isLate { link.complete(token, result) } else { answer.result = result }
       }
     }
-    switch answer.result {
+    guard let result = answer.result else {
+      answer.isLate = true
+      return PAGE_PENDING
+    }
+    return self.answer(call, reply, result)
+  }
+
+  /// Serves an entry that does not wait for anything.
+  func serveNow(
+    _ call: UnsafePointer<page_call>, reply: UnsafeMutableRawPointer?,
+    _ body: @MainActor (Page) throws -> PageValue
+  ) -> page_status {
+    link.memory.reset()
+    guard link.isActive else { return refuseInactive(call) }
+    return answer(call, reply, HostLoop.shared.enter { Result { try body(page) } })
+  }
+
+  private func answer(
+    _ call: UnsafePointer<page_call>, _ reply: UnsafeMutableRawPointer?,
+    _ result: Result<PageValue, any Error>
+  ) -> page_status {
+    switch result {
     case .success(let value):
-      reply(value)
+      if let reply { link.memory.store(value, at: reply) }
       return PAGE_OK
     case .failure(let error):
       let (status, words) = PageError.crossing(error)
       return refuse(call, status, words)
-    case nil:
-      answer.isLate = true
-      return PAGE_PENDING
     }
+  }
+
+  private func refuseInactive(_ call: UnsafePointer<page_call>) -> page_status {
+    refuse(call, PAGE_UNAVAILABLE, "the page is not initialized")
   }
 
   private func refuse(
@@ -90,7 +112,6 @@ internal import PageABI
         try await mainButton?.perform(PAGE_EVENT_TAP, .nothing)
       }
       return .nothing
-    } reply: { _ in
     }
   }
 }

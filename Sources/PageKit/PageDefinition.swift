@@ -34,7 +34,6 @@ extension page_definition {
             page.savedState = state
             try await page.initData(arguments)
             return .nothing
-          } reply: { _ in
           }
         }
       },
@@ -44,12 +43,7 @@ extension page_definition {
       disappear_finished: { entered($0) { page in live(page).enter { $0.disappearFinished() } } },
       save_state: { page, call, out in
         entered((page, call, out)) { page, call, out in
-          let live = live(page)
-          return live.serve(call) { page in
-            .map(try await page.saveState())
-          } reply: { value in
-            if case .map(let state) = value { out.pointee = live.link.memory.map(state) }
-          }
+          live(page).serve(call, reply: out) { .map(try await $0.saveState()) }
         }
       },
       release_data: { entered($0) { page in live(page).release() } },

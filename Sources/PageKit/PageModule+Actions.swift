@@ -1,124 +1,101 @@
 public import PageABI
 
-// How the glue's thunks serve an action: one overload for each type of reply.
+// How the glue's C functions serve an action. A method that is neither async nor waits is called at once, without a task;
+// the compiler chooses by the method that the author wrote.
 extension PageModule {
   /// Serves an action without a reply.
-  public nonisolated static func perform<P: Page>(
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ body: @escaping @MainActor (P) async throws -> Void
+    _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) throws -> Void,
+    _ arguments: repeat each Argument
   ) -> page_status {
-    serve(page, call) { (page: P) in
-      try await body(page)
+    serveNow(page, call, reply: nil) { page in
+      try method(own(page))(repeat each arguments)
       return .nothing
-    } reply: { _, _ in
     }
   }
 
-  /// Serves an action that replies with a boolean.
-  public nonisolated static func perform<P: Page>(
+  /// Serves an action with a reply, for which `reply` has room and of which `value` makes a value.
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<Bool>, _ body: @escaping @MainActor (P) async throws -> Bool
+    _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) throws -> Reply,
+    _ arguments: repeat each Argument, reply: UnsafeMutableRawPointer,
+    as value: @Sendable (Reply) -> PageValue
   ) -> page_status {
-    serve(page, call) { (page: P) in
-      .boolean(try await body(page))
-    } reply: { value, _ in
-      if case .boolean(let value) = value { reply.pointee = value }
+    serveNow(page, call, reply: reply) { page in
+      value(try method(own(page))(repeat each arguments))
     }
   }
 
-  /// Serves an action that replies with an integer.
-  public nonisolated static func perform<P: Page>(
+  /// Serves an action without a reply by a task.
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<Int64>, _ body: @escaping @MainActor (P) async throws -> Int64
+    _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) async throws -> Void,
+    _ arguments: repeat each Argument
   ) -> page_status {
-    serve(page, call) { (page: P) in
-      .integer(try await body(page))
-    } reply: { value, _ in
-      if case .integer(let value) = value { reply.pointee = value }
+    serve(page, call, reply: nil) { page in
+      try await method(own(page))(repeat each arguments)
+      return .nothing
     }
   }
 
-  /// Serves an action that replies with a real number.
-  public nonisolated static func perform<P: Page>(
+  /// Serves an action with a reply by a task.
+  @preconcurrency
+  public nonisolated static func perform<P: Page, each Argument: Sendable, Reply: Sendable>(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<Double>, _ body: @escaping @MainActor (P) async throws -> Double
+    _ method: @escaping @MainActor (P) -> @MainActor (repeat each Argument) async throws -> Reply,
+    _ arguments: repeat each Argument, reply: UnsafeMutableRawPointer,
+    as value: @escaping @Sendable (Reply) -> PageValue
   ) -> page_status {
-    serve(page, call) { (page: P) in
-      .real(try await body(page))
-    } reply: { value, _ in
-      if case .real(let value) = value { reply.pointee = value }
+    serve(page, call, reply: reply) { page in
+      value(try await method(own(page))(repeat each arguments))
     }
   }
 
-  /// Serves an action that replies with a string.
-  public nonisolated static func perform<P: Page>(
+  private nonisolated static func serveNow(
     _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<page_string>,
-    _ body: @escaping @MainActor (P) async throws -> String
+    reply: UnsafeMutableRawPointer?, _ body: @MainActor (Page) throws -> PageValue
   ) -> page_status {
-    serve(page, call) { (page: P) in
-      .string(try await body(page))
-    } reply: { value, memory in
-      if case .string(let value) = value { reply.pointee = memory.string(value) }
-    }
-  }
-
-  /// Serves an action that replies with bytes.
-  public nonisolated static func perform<P: Page>(
-    _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<page_bytes>,
-    _ body: @escaping @MainActor (P) async throws -> [UInt8]
-  ) -> page_status {
-    serve(page, call) { (page: P) in
-      .bytes(try await body(page))
-    } reply: { value, memory in
-      if case .bytes(let value) = value { reply.pointee = memory.bytes(value) }
-    }
-  }
-
-  /// Serves an action that replies with a list.
-  public nonisolated static func perform<P: Page>(
-    _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<page_list>,
-    _ body: @escaping @MainActor (P) async throws -> [PageValue]
-  ) -> page_status {
-    serve(page, call) { (page: P) in
-      .list(try await body(page))
-    } reply: { value, memory in
-      if case .list(let value) = value { reply.pointee = memory.list(value) }
-    }
-  }
-
-  /// Serves an action that replies with a map.
-  public nonisolated static func perform<P: Page>(
-    _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ reply: UnsafeMutablePointer<page_map>,
-    _ body: @escaping @MainActor (P) async throws -> [String: PageValue]
-  ) -> page_status {
-    serve(page, call) { (page: P) in
-      .map(try await body(page))
-    } reply: { value, memory in
-      if case .map(let value) = value { reply.pointee = memory.map(value) }
-    }
-  }
-
-  private nonisolated static func serve<P: Page>(
-    _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
-    _ body: @escaping @MainActor (P) async throws -> PageValue,
-    reply: (PageValue, ReplyMemory) -> Void
-  ) -> page_status {
-    withoutActuallyEscaping(reply) { reply in
-      entered((page, call, body, reply)) { page, call, body, reply in
-        let live = live(page)
-        return live.serve(call) { page in
-          guard let page = page as? P else {
-            throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
-          }
-          return try await body(page)
-        } reply: { value in
-          reply(value, live.link.memory)
-        }
+    withoutActuallyEscaping(body) { body in
+      entered((page, call, reply, body)) { page, call, reply, body in
+        live(page).serveNow(call, reply: reply, body)
       }
+    }
+  }
+
+  private nonisolated static func serve(
+    _ page: UnsafeMutableRawPointer, _ call: UnsafePointer<page_call>,
+    reply: UnsafeMutableRawPointer?, _ body: @escaping @MainActor (Page) async throws -> PageValue
+  ) -> page_status {
+    entered((page, call, reply, body)) { page, call, reply, body in
+      live(page).serve(call, reply: reply, body)
+    }
+  }
+
+  /// The page as the class that has the action.
+  private static func own<P: Page>(_ page: Page) throws(PageError) -> P {
+    guard let page = page as? P else {
+      throw PageError(PAGE_INVALID, "the action belongs to another page of the module")
+    }
+    return page
+  }
+}
+
+extension ReplyMemory {
+  /// Puts a value where the contract has room for the C type that stands for it.
+  func store(_ value: PageValue, at reply: UnsafeMutableRawPointer) {
+    switch value {
+    case .nothing: break
+    case .boolean(let value): reply.storeBytes(of: value, as: Bool.self)
+    case .integer(let value): reply.storeBytes(of: value, as: Int64.self)
+    case .real(let value): reply.storeBytes(of: value, as: Double.self)
+    case .string(let value): reply.storeBytes(of: string(value), as: page_string.self)
+    case .bytes(let value): reply.storeBytes(of: bytes(value), as: page_bytes.self)
+    case .list(let value): reply.storeBytes(of: list(value), as: page_list.self)
+    case .map(let value): reply.storeBytes(of: map(value), as: page_map.self)
     }
   }
 }

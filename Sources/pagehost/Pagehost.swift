@@ -5,7 +5,7 @@ internal import Host
   /// The subcommands in the order in which help lists them.
   static let commands: [any Command.Type] = [
     RunCommand.self, ListCommand.self, ShowCommand.self, CallCommand.self, SnapshotCommand.self,
-    DriveCommand.self, LoadCommand.self, CheckCommand.self,
+    DriveCommand.self, LoadCommand.self, CheckCommand.self, MemoryCommand.self, WarnCommand.self,
   ]
 
   /// Runs the command line `arguments`, whose first word is the tool itself.

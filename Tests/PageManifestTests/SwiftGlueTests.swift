@@ -89,9 +89,7 @@ import Testing
         private let homePageNoticesSet: @convention(c) (
           UnsafeMutableRawPointer, UnsafePointer<page_call>, Int64
         ) -> page_status = { page, call, a0 in
-          return unsafe PageModule.perform(page, call) { (page: HomeView) in
-            try await (page as any HomePageActions).noticesSet(count: a0)
-          }
+          return unsafe PageModule.perform(page, call, HomeView.noticesSet(count:), a0)
         }
 
         private let homePageNotesPut: @convention(c) (
@@ -99,9 +97,7 @@ import Testing
         ) -> page_status = { page, call, a0, a1, reply in
           let a0 = unsafe String(a0)
           let a1 = unsafe [UInt8](a1)
-          return unsafe PageModule.perform(page, call, reply) { (page: HomeView) in
-            try await (page as any HomePageActions).notesPut(a0, in: a1)
-          }
+          return unsafe PageModule.perform(page, call, HomeView.notesPut(_:in:), a0, a1, reply: reply, as: PageValue.map)
         }
 
         extension HomeView {

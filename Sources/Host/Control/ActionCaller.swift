@@ -87,7 +87,10 @@ internal import ManifestModel
   ) throws(Failure) -> PortAnswer {
     let box = AnswerBox()
     begin { box.answer = $0 }
-    _ = controller.loop.settle(limit: Drive.limit)
+    // A page may sleep before it answers, so timers are waited for too.
+    let end = controller.loop.timer(after: Drive.limit) { box.isLate = true }
+    while box.answer == nil, !box.isLate { controller.loop.turn(wait: true) }
+    end.cancel()
     guard let answer = box.answer else { throw Failure(description: complaint) }
     return answer
   }
@@ -96,6 +99,7 @@ internal import ManifestModel
 /// An answer that is waited for.
 @MainActor final class AnswerBox {
   var answer: PortAnswer?
+  var isLate = false
 }
 
 extension Value: Encodable {

@@ -31,6 +31,10 @@ package struct AppLocation: Sendable, Hashable {
   package let file: String
   /// The folders with modules, absolute: the app's own, then those of `$PAGEHOST_PATH`, each once.
   package let moduleFolders: [String]
+  /// The only files of the first of these folders that are the app's; nil: all are.
+  ///
+  /// SwiftPM's build folder holds what tests are made of too.
+  package let ownFiles: Set<String>?
 
   private let data: Data
   private let surroundings: Surroundings
@@ -49,6 +53,7 @@ package struct AppLocation: Sendable, Hashable {
       if !folders.contains(path) { folders.append(path) }
     }
     moduleFolders = folders
+    ownFiles = place.origin == .buildFolder ? Self.ownFiles(besides: place.file) : nil
   }
 
   /// The folder that keeps the data of the app with this id, absolute, or nil for a temporary one.
@@ -108,6 +113,21 @@ package struct AppLocation: Sendable, Hashable {
     let file = "/" + (parts[..<build] + ["Plugins", "app.json"]).joined(separator: "/")
     guard isFile(file) else { return nil }
     return (.buildFolder, file, "/" + parts.dropLast().joined(separator: "/"))
+  }
+
+  /// The files of those pages whose sources are beside `app.json`. (readdir(3))
+  private static func ownFiles(besides file: String) -> Set<String> {
+    let folder = file.dropLast("/app.json".count)
+    guard let stream = opendir(String(folder)) else { return [] }
+    defer { closedir(stream) }
+    var files: Set<String> = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if isFile("\(folder)/\(name)/page.json") { files.insert("lib\(name).so") }
+    }
+    return files
   }
 
   private static func isFile(_ path: String) -> Bool {

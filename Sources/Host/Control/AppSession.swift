@@ -17,6 +17,9 @@ internal import ManifestModel
   private let services: Services?
   private let capture: OutputCapture?
   private var watch: ModuleWatch?
+  /// What tells of memory pressure; nil while pages are tried out.
+  package private(set) var pressure: PressureMonitor?
+  private var sources: [LoopSource] = []
 
   /// Puts an app together: locks its data folder, lists its modules, signs in whoever is remembered.
   ///
@@ -29,8 +32,8 @@ internal import ManifestModel
     let app = try App(location)
     let path = mode == .live ? try location.dataFolder(appID: app.flow.id) : nil
     try self.init(
-      app.flow, modules: location.moduleFolders, data: path, mode: mode, width: width,
-      height: height, clock: clock)
+      app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path, mode: mode,
+      width: width, height: height, clock: clock)
     for warning in app.warnings { controller.services.log("\(warning)", level: 2, source: "host") }
     for (page, line) in controller.absentPages {
       let place = line > 0 ? "\(location.file):\(line)" : location.file
@@ -46,8 +49,8 @@ internal import ManifestModel
   }
 
   private init(
-    _ flow: Flow, modules: [String], data path: String?, mode: Mode, width: Int, height: Int,
-    clock: any HostClock
+    _ flow: Flow, modules: [String], ownFiles: Set<String>? = nil, data path: String?, mode: Mode,
+    width: Int, height: Int, clock: any HostClock
   ) throws {
     let folder = try path.map { try DataFolder.open($0) } ?? DataFolder.temporary()
     self.folder = folder
@@ -65,7 +68,8 @@ internal import ManifestModel
     let log = live?.log ?? Log(path: "\(folder.path)/log", clock: clock)
     capture = OutputCapture.take(log)
     controller = MainController(
-      flow: flow, registry: AppSession.registry(of: modules, cacheIn: folder.path),
+      flow: flow,
+      registry: AppSession.registry(of: modules, ownFiles: ownFiles, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
     if live != nil {
@@ -75,6 +79,14 @@ internal import ManifestModel
         log.write(.warning, "host", "new modules are not noticed: \(error)")
       }
     }
+    if live != nil {
+      try? warnBySignals()
+      pressure = PressureMonitor(loop: loop) { [controller] in controller.warn($0) }
+      controller.breadcrumb = Breadcrumb("\(folder.path)/breadcrumb")
+      controller.quarantine = Quarantine(
+        "\(folder.path)/quarantine.json", adding: controller.breadcrumb?.culprit)
+      controller.archive = ScreenArchive("\(folder.path)/screen.json")
+    }
     controller.refreshModules()
     services?.session.restore()
     for problem in controller.listing.problems {
@@ -82,9 +94,42 @@ internal import ManifestModel
     }
   }
 
+  /// Why nobody was warned.
+  package struct WarnError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Warns the app that runs on the data folder of a place.
+  package static func warn(_ location: AppLocation, _ level: MemoryWarning) throws {
+    let app = try App(location)
+    guard let path = try location.dataFolder(appID: app.flow.id),
+      let process = DataFolder.holder(of: path),
+      let signal = warningSignals.first(where: { $0.level == level })?.number
+    else {
+      throw WarnError(description: "\(app.flow.title) does not run on this data folder; start it, or name its --data")
+    }
+    guard kill(process, signal) == 0 else {
+      throw WarnError(description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Takes warnings by hand: `pagehost warn` sends them as signals.
+  private func warnBySignals() throws(LoopError) {
+    for (number, level) in AppSession.warningSignals {
+      sources.append(try loop.signal(number) { [controller] in controller.warn(level) })
+    }
+  }
+
+  /// The signals that stand for warnings by hand.
+  package static let warningSignals: [(number: Int32, level: MemoryWarning)] = [
+    (SIGUSR1, .low), (SIGUSR2, .critical),
+  ]
+
   /// The registry of module folders, with its cache in a folder.
-  private static func registry(of folders: [String], cacheIn folder: String?) -> Registry {
-    Registry(folders: folders, cacheFile: folder.map { "\($0)/modules.cache" }) {
+  private static func registry(
+    of folders: [String], ownFiles: Set<String>?, cacheIn folder: String?
+  ) -> Registry {
+    Registry(folders: folders, ownFiles: ownFiles, cacheFile: folder.map { "\($0)/modules.cache" }) {
       try Manifest(json: $0, file: $1)
     }
   }
@@ -95,7 +140,7 @@ internal import ManifestModel
     let app = try App(location)
     var folder = try location.dataFolder(appID: app.flow.id)
     if let path = folder, access(path, W_OK) != 0 { folder = nil }
-    return registry(of: location.moduleFolders, cacheIn: folder).list()
+    return registry(of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder).list()
   }
 
   /// Runs a whole command in a session and closes it, whatever happens.
@@ -111,8 +156,12 @@ internal import ManifestModel
   /// Releases every page, closes every module and service, and gives the output back.
   package func close() {
     watch?.close()
+    pressure?.close()
+    for source in sources { source.cancel() }
     controller.stop()
     _ = loop.settle(limit: Drive.limit)
+    controller.breadcrumb?.close()
+    controller.breadcrumb = nil
     if let services { services.close() } else { folder.close() }
     capture?.restore()
     loop.close()

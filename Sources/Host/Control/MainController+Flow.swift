@@ -35,6 +35,7 @@ extension MainController {
 
   /// Ends the session: nothing private can be reached after it, nor does the next account see anything of this one.
   package func signOut() {
+    archive?.clear()
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()
@@ -93,7 +94,10 @@ extension MainController {
   private func send(_ event: PageEvent, to node: NodeReference) {
     guard let entry = navigation.chain.first(where: { $0.screenID == node.page }) else { return }
     guard let instance = entry.instance else {
-      if event == .tap(id: FailureView.retryID) { navigation.request(.retry) }
+      if event == .tap(id: FailureView.retryID) {
+        quarantine?.release(entry.controller.module)
+        navigation.request(.retry)
+      }
       return
     }
     guard instance.state == .initialized else { return }

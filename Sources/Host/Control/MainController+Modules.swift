@@ -12,14 +12,27 @@ extension MainController {
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try storedPath(of: listed)
+<<<<<<< HEAD
+    if let reason = quarantine?.reason(for: controller.module, content: path) {
+      throw ModuleError(.quarantined, path: listed.path, advice: reason)
+    }
+    let module = try noting(controller.module, content: path) { () throws(ModuleError) in
+      try Module(image(at: path), manifest: manifest, calls: self, time: loop.clock)
+    }
+    module.onEntry = { [weak self] module in
+      self?.setNeedsRefresh()
+      self?.checkHeapsLater(module)
+    }
+=======
     let module = try Module(
       image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
+>>>>>>> bench
     modules[controller.module] = module
     return module
   }
 
   /// The path of a module's copy in the store, made when its file is new.
-  private func storedPath(of module: Listing.Module) throws(ModuleError) -> String {
+  func storedPath(of module: Listing.Module) throws(ModuleError) -> String {
     if let known = stored[module.identity] { return known }
     let path = try store.admit(module.path).path
     stored[module.identity] = path
@@ -51,7 +64,8 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let report = module.close()
+    let report = noting(module.name, content: module.content) { module.close() }
+    unloadedDuringWarning.append((module.name, report))
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
@@ -128,7 +142,7 @@ extension MainController: PageOpener {
     }
     let entry = StackEntry(controller, arguments: target.arguments)
     if let tabs = flow.tabs[target.page] {
-      entry.tabs = TabSet(tabs.map { StackEntry(controllers[$0] ?? .absent($0)) })
+      entry.tabs = TabSet(tabs.map { [StackEntry(controllers[$0] ?? .absent($0))] })
     }
     return entry
   }
@@ -199,7 +213,10 @@ extension MainController: PageOpener {
     setNeedsRefresh()
   }
 
-  package func navigationChanged() { setNeedsRefresh() }
+  package func navigationChanged() {
+    setNeedsRefresh()
+    archiveLater()
+  }
 
   /// Initializes a page for a call, outside of the stacks.
   func wake(_ controller: Controller, completion: @escaping @MainActor (PortAnswer) -> Void) {

@@ -35,9 +35,25 @@ package import ManifestModel
   /// Memory warnings that wait, and whether one is under way.
   var waitingWarning = WaitingWarning()
   var isWarning = false
+  /// What closing modules gave since the warning began.
+  var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
+<<<<<<< HEAD
+  var heapCheckIsAsked = false
+  var archivesLater = false
+=======
+>>>>>>> bench
   var listingIsStale = false
+
+  /// Where it is noted which module's code runs.
+  package var breadcrumb: Breadcrumb? {
+    didSet { noteEntries() }
+  }
+  /// Modules that are not loaded since they ended the app.
+  package var quarantine: Quarantine?
+  /// Where what is on screen is kept for the next start.
+  package var archive: ScreenArchive?
 
   /// Told when the screen has something new to draw.
   package var screenChanged: (@MainActor () -> Void)?
@@ -71,6 +87,13 @@ package import ManifestModel
   /// Lists the modules and opens the first page: that of the first start rule that holds.
   package func start() {
     if listing.modules.isEmpty { refreshModules() }
+    let culprit = breadcrumb?.culprit
+    if let culprit {
+      let text = "\(culprit.module) ended the app by \(culprit.words); the app goes on without it"
+      services.log(text, level: 3, source: "host")
+      screen.message = ScreenMessage(text, tone: .error)
+    }
+    if culprit != nil || flow.restores, openArchived() { return }
     openStart()
   }
 
@@ -90,7 +113,7 @@ package import ManifestModel
 
   /// Looks at the module folders again; what is new can be opened at once.
   package func refreshModules(writing: Set<String> = []) {
-    listing = registry.list(writing: writing)
+    listing = registry.list(writing: writing, fully: true)
     listingIsStale = false
     var manifests: [Manifest] = []
     for module in listing.modules where module.shadowedBy == nil {
@@ -127,6 +150,7 @@ package import ManifestModel
 
   /// Releases every page and closes every module.
   package func stop() {
+    if flow.restores { archiveStates() }
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()

@@ -28,6 +28,8 @@ internal import PageABI
   private var lastToken: page_token = 0
   /// Told before each entry which page's code runs next; the breadcrumb, when there is one.
   package var willEnter: (@MainActor (any OpenModule) -> Void)?
+  /// Told when no page's code runs any more.
+  package var didLeave: (@MainActor () -> Void)?
   package let scheduler: any EntryScheduler
 
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
@@ -44,7 +46,11 @@ internal import PageABI
     frames.append(frame)
   }
 
-  func pop() { frames.removeLast() }
+  func pop() {
+    frames.removeLast()
+    guard let willEnter else { return }
+    if let frame = frames.last { willEnter(frame.port.module) } else { didLeave?() }
+  }
 
   /// What led to the innermost entry, as an object that outlives it.
   var chain: CallChain? {

@@ -7,6 +7,8 @@ package import PageABI
   var manifest: Manifest { get }
   /// What its pages reach the host by; valid until it is closed.
   var table: UnsafeMutablePointer<page_host> { get }
+  /// What tells its file's content from every other: the path of its copy in the store.
+  var content: String { get }
   /// What its heap holds now, in bytes.
   var heapBytes: Int { get }
   /// Its pages' objects that are not destroyed, oldest first.
@@ -24,6 +26,9 @@ package import PageABI
 }
 
 extension OpenModule {
+<<<<<<< HEAD
+  package var content: String { "" }
+=======
   /// The object with a number, if it is not destroyed.
   func instance(_ number: UInt64) -> Instance? { instances.last { $0.number == number } }
 
@@ -33,8 +38,10 @@ extension OpenModule {
     for index in instances.indices where instances[index].number == number { return true }
     return false
   }
+>>>>>>> bench
 }
 
 extension Module: OpenModule {
+  package var content: String { image.path }
   package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
 }

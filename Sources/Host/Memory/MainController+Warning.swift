@@ -17,10 +17,17 @@ extension MainController {
   private func nextWarning() {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
+    unloadedDuringWarning.removeAll()
     tellThoseThatStay(warning.level)
     evict((navigation.all + background)[...], WarningReport(level: warning.level)) { [weak self] report in
       guard let self else { return }
       if warning.level == .critical { hostc_heap_trim() }
+      var report = report
+      report.unloaded = unloadedDuringWarning.map { module, report in
+        .init(
+          module: module, unmapped: report.unmapped, heapBytes: report.heapBytes,
+          heapBlocks: report.heapBlocks, pinned: report.pinned)
+      }
       isWarning = false
       for completion in warning.completions { completion(report) }
       nextWarning()

@@ -26,13 +26,28 @@ package struct WarningReport: Sendable {
     package var reason: String
   }
 
+  /// A module that was closed.
+  package struct Unloaded: Sendable, Hashable {
+    package var module: String
+    package var unmapped: Bool
+    /// What its heap held when it was given back, or holds still.
+    package var heapBytes: Int
+    package var heapBlocks: Int
+    /// Why it is still mapped; nil when it is not.
+    package var pinned: String?
+  }
+
   package var level: MemoryWarning
+  package var unloaded: [Unloaded] = []
   package var evicted: [Evicted] = []
   package var stayed: [Stayed] = []
 
   /// The report for a person, a line for each instance.
   package var lines: [String] {
     evicted.map { "released \($0.instance): its module's heap held \($0.heapBytes) bytes" }
-      + stayed.map { "kept \($0.instance): \($0.reason)" }
+      + unloaded.map { module in
+        module.pinned.map { "\(module.module) stays mapped: \($0)" }
+          ?? "unloaded \(module.module): \(module.heapBytes) bytes in \(module.heapBlocks) blocks given back"
+      } + stayed.map { "kept \($0.instance): \($0.reason)" }
   }
 }

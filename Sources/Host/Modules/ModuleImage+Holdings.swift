@@ -1,3 +1,4 @@
+internal import HostC
 internal import PageABI
 
 extension ModuleImage {
@@ -33,4 +34,10 @@ extension ModuleImage {
     `guard`.pointee.count(&facts)
     return Holdings(facts)
   }
+}
+
+extension ModuleImage {
+  /// Where it is mapped; 0 when that is not known.
+  var base: UInt { UInt(bitPattern: facts.base) }
+  var end: UInt { UInt(bitPattern: facts.end) }
 }

@@ -24,13 +24,9 @@ enum Trust {
 
   /// Checks a file, or a folder that holds one.
   static func check(_ status: stat, path: String) throws(ModuleError) {
-    guard status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw untrusted(
-        path, "it belongs to user \(status.st_uid)", "copy it to a folder of your own, or chown it")
-    }
-    let sticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
-    guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || sticky else {
-      throw untrusted(path, "others can write it", "chmod go-w \(path)")
+    // The rule by which the registry lists files, so that what is listed can be opened.
+    if let objection = FileTrust.objection(to: status, user: geteuid(), group: getegid()) {
+      throw ModuleError(.untrusted, path: path, advice: "it \(objection); what it holds would run as you")
     }
   }
 

@@ -11,6 +11,7 @@ extension Navigation {
     case .pop: pop(done)
     case .tab(let index): choose(index, done)
     case .retry: retry(done)
+    case .restore(let restored): restore(restored.entries, done)
     }
   }
 
@@ -87,6 +88,15 @@ extension Navigation {
     guard let entry = tabs.stacks[index].last else { return done() }
     // The tab that is left keeps its pages: they are not switched away from.
     settle(on: entry, done) { _ in tabs.current = index }
+  }
+
+  /// Shows kept stacks; a page that cannot be shown tells so in its place.
+  private func restore(_ entries: [StackEntry], _ done: @escaping @MainActor () -> Void) {
+    guard let last = entries.last else { return done() }
+    initialize(last.chain) { [self] _, _ in
+      change { $0.stack = entries }
+      done()
+    }
   }
 
   private func retry(_ done: @escaping @MainActor () -> Void) {

@@ -22,6 +22,21 @@
     case tab(Int)
     /// Makes what is on screen anew where it could not be made.
     case retry
+    /// Shows stacks that were kept.
+    case restore(RestoredStack)
+  }
+
+  /// Entries that were kept, none of which has an instance.
+  package final class RestoredStack: Sendable, Hashable {
+    // Made and read on the host's thread only; the request that carries them is a plain value.
+    @MainActor let entries: [StackEntry]
+
+    @MainActor init(_ entries: [StackEntry]) { self.entries = entries }
+
+    package static func == (a: RestoredStack, b: RestoredStack) -> Bool { a === b }
+    package nonisolated func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(self))
+    }
   }
 
   /// The outermost stack; its last entry is on screen.

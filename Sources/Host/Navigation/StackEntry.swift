@@ -51,7 +51,7 @@
   package internal(set) var stacks: [[StackEntry]]
   package internal(set) var current = 0
 
-  init(_ pages: [StackEntry]) { stacks = pages.map { [$0] } }
+  init(_ stacks: [[StackEntry]]) { self.stacks = stacks }
 
   /// The root page of each tab.
   package var roots: [StackEntry] { stacks.compactMap(\.first) }

@@ -19,7 +19,7 @@ struct CacheReader {
 
   mutating func string() -> String? {
     guard let range = range() else { return nil }
-    return String(validating: UnsafeRawBufferPointer(rebasing: buffer[range]), as: UTF8.self)
+    return UnsafeRawBufferPointer(rebasing: buffer[range]).text()
   }
 
   mutating func strings() -> [String]? {
@@ -35,7 +35,27 @@ struct CacheReader {
 }
 
 extension CacheReader {
-  mutating func image() -> ELFImage? {
+  /// Reads an image, or takes the last one when the bytes are the same: most modules are linked alike.
+  mutating func image(_ last: inout LastImage?) -> ELFImage? {
+    guard let range = range() else { return nil }
+    if let last, last.range.count == range.count,
+      buffer[last.range].elementsEqual(buffer[range])
+    {
+      return last.image
+    }
+    var reader = CacheReader(buffer: buffer, offset: range.lowerBound, end: range.upperBound)
+    guard let image = reader.image() else { return nil }
+    last = LastImage(range: range, image: image)
+    return image
+  }
+
+  /// The image that was decoded last, and where it stands.
+  struct LastImage {
+    var range: Range<Int>
+    var image: ELFImage
+  }
+
+  private mutating func image() -> ELFImage? {
     guard let machineNumber: UInt16 = integer(),
       let machine = ELFImage.Machine(rawValue: machineNumber),
       let traits: UInt16 = integer(), let hasVersion: UInt8 = integer(),
@@ -106,6 +126,8 @@ struct CacheWriter {
   }
 
   private mutating func image(_ image: ELFImage) {
+    let lengthOffset = bytes.count
+    integer(UInt32(0))
     integer(image.machine.rawValue)
     integer(image.traits.rawValue)
     integer(UInt8(image.imageVersion == nil ? 0 : 1))
@@ -115,5 +137,6 @@ struct CacheWriter {
     string(image.runpath ?? "")
     integer(UInt32(image.exportCount))
     strings(image.otherExports)
+    put(UInt32(bytes.count - lengthOffset - 4), at: lengthOffset)
   }
 }

@@ -10,7 +10,7 @@ enum CacheFormat {
   private static let entryHeaderSize = 44
 
   private static var magic: [UInt8] {
-    let text = "PageHostList2/\(PAGE_ABI_VERSION)/\(ELFImage.Machine.host.rawValue)"
+    let text = "PageHostList3/\(PAGE_ABI_VERSION)/\(ELFImage.Machine.host.rawValue)"
     return Array((text.utf8 + Array(repeating: 0, count: 20)).prefix(20))
   }
 
@@ -42,7 +42,11 @@ enum CacheFormat {
   }
 
   /// Decodes what was found; nil when the bytes make no sense.
-  static func finding(in bytes: [UInt8], _ range: Range<Int>) -> Finding? {
+  ///
+  /// - Parameter last: The image that was decoded last of the same bytes.
+  static func finding(
+    in bytes: [UInt8], _ range: Range<Int>, last: inout CacheReader.LastImage?
+  ) -> Finding? {
     bytes.withUnsafeBytes { buffer in
       var reader = CacheReader(buffer: buffer, offset: range.lowerBound, end: range.upperBound)
       guard let kind: UInt8 = reader.integer() else { return nil }
@@ -50,7 +54,7 @@ enum CacheFormat {
       guard kind == 1, let module = reader.string(), let version = reader.string(),
         let pages = reader.strings(), let abi: UInt32 = reader.integer(),
         let manifest = reader.range(), let isChecked: UInt8 = reader.integer(),
-        let image = reader.image()
+        let image = reader.image(&last)
       else { return nil }
       return .module(
         ModuleFacts(

@@ -82,7 +82,7 @@ extension ELFReader {
     let count = Int(min(strings.count - offset, UInt64(Self.pathLimit)))
     let rest = try bytes(.strings, at: strings.offset + offset, count: count, "a name")
     guard let end = rest.firstIndex(of: 0) else { throw .malformed("a name has no end") }
-    guard let text = String(validating: rest[..<end], as: UTF8.self) else {
+    guard let text = UnsafeRawBufferPointer(rebasing: rest[..<end]).text() else {
       throw .malformed("a name is not UTF-8")
     }
     return text

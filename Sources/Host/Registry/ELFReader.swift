@@ -141,4 +141,11 @@ extension UnsafeRawBufferPointer {
   func integer<T: FixedWidthInteger>(at offset: Int, as type: T.Type = T.self) -> T {
     T(littleEndian: loadUnaligned(fromByteOffset: offset, as: T.self))
   }
+
+  /// The bytes as text; nil when they are not UTF-8.
+  func text() -> String? {
+    // Validating costs five times as much as decoding, and names are ASCII as a rule.
+    if allSatisfy({ $0 < 0x80 }) { return String(decoding: self, as: UTF8.self) }
+    return String(validating: self, as: UTF8.self)
+  }
 }

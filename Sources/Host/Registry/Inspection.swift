@@ -1,6 +1,7 @@
 internal import Glibc
+internal import Synchronization
 
-/// Many files of one folder inspected at once, half of them on a second thread.
+/// Many files of one folder inspected at once, with the help of a second thread.
 ///
 /// It is a thread of its own and joined, not one of Dispatch's, which would linger: the host counts threads to find
 /// those that pages leave behind.
@@ -8,27 +9,39 @@ enum Inspection {
   /// From how many files on a second thread pays: it takes as long to start as ten files to read.
   private static let crowd = 96
 
-  /// A part of the work; the thread that starts it touches it again only when it is joined.
-  private final class Part {
-    let names: ArraySlice<String>
-    let folder: ModuleFolder.Reader
-    let decode: Registry.Decoder
-    var found: [Inspected] = []
+  /// The work, which the threads take in pieces; who is slow takes fewer.
+  private final class Job {
+    private let names: [String]
+    private let folder: ModuleFolder.Reader
+    private let decode: Registry.Decoder
+    /// Uninitialized memory for a finding of each name; each is written by the thread that took its piece.
+    private let findings: UnsafeMutableBufferPointer<Inspected>
+    private let next = Atomic(0)
+
+    private static let piece = 8
 
     init(
-      _ names: ArraySlice<String>, _ folder: ModuleFolder.Reader,
-      _ decode: @escaping Registry.Decoder
+      _ names: [String], _ folder: ModuleFolder.Reader, _ decode: @escaping Registry.Decoder,
+      _ findings: UnsafeMutableBufferPointer<Inspected>
     ) {
       self.names = names
       self.folder = folder
       self.decode = decode
+      self.findings = findings
     }
 
+    /// Takes pieces until none is left.
     func run() {
       let inspector = ModuleInspector(decode: decode)
-      found.reserveCapacity(names.count)
-      for name in names {
-        found.append(folder.read(name) { inspector.inspect($0, name: name) })
+      while true {
+        // What was written is seen by the other thread because it joins this one.
+        let start = next.add(Self.piece, ordering: .relaxed).oldValue
+        guard start < names.count else { return }
+        for index in start..<min(start + Self.piece, names.count) {
+          let name = names[index]
+          let inspected = folder.read(name) { inspector.inspect($0, name: name) }
+          findings.initializeElement(at: index, to: inspected)
+        }
       }
     }
   }
@@ -39,23 +52,27 @@ enum Inspection {
   static func run(
     _ names: [String], in folder: ModuleFolder.Reader, decode: @escaping Registry.Decoder
   ) -> [Inspected] {
-    let middle = names.count >= crowd ? names.count / 2 : names.count
-    let first = Part(names[..<middle], folder, decode)
-    guard middle < names.count else {
-      first.run()
-      return first.found
+    [Inspected](unsafeUninitializedCapacity: names.count) { findings, count in
+      let job = Job(names, folder, decode, findings)
+      withExtendedLifetime(job) {
+        var thread = pthread_t()
+        let hasHelp = names.count >= crowd && start(&thread, job)
+        job.run()
+        if hasHelp { pthread_join(thread, nil) }
+      }
+      count = names.count
     }
-    let second = Part(names[middle...], folder, decode)
-    var thread = pthread_t()
+  }
+
+  /// Starts a thread that runs `job`, which must outlive it; false when there can be none.
+  private static func start(_ thread: inout pthread_t, _ job: Job) -> Bool {
     let failure = pthread_create(
       &thread, nil,
       { context in
         guard let context else { return nil }
-        Unmanaged<Part>.fromOpaque(context).takeUnretainedValue().run()
+        Unmanaged<Job>.fromOpaque(context).takeUnretainedValue().run()
         return nil
-      }, Unmanaged.passUnretained(second).toOpaque())
-    first.run()
-    if failure == 0 { pthread_join(thread, nil) } else { second.run() }
-    return withExtendedLifetime(second) { first.found + second.found }
+      }, Unmanaged.passUnretained(job).toOpaque())
+    return failure == 0
   }
 }

@@ -14,6 +14,8 @@ package import ManifestModel
 
   /// The folders that are searched, the first first.
   package let folders: [String]
+  /// The only files of the first folder that are looked at; nil: all are.
+  private let ownFiles: Set<String>?
   /// How many files were opened since the registry was made.
   package private(set) var opened = 0
 
@@ -30,15 +32,17 @@ package import ManifestModel
 
   /// - Parameters:
   ///   - folders: The folders to search, the first one wins; see `folders(app:path:)`.
+  ///   - ownFiles: The only files of the first folder that are looked at; nil for all.
   ///   - cacheFile: The path of the cache, in a folder that exists; nil to remember only in memory.
   ///   - libraries: Where the loader looks for libraries.
   ///   - decode: Reads a manifest.
   ///   - clock: Gives the time.
   package init(
-    folders: [String], cacheFile: String?, libraries: LibraryPath = LibraryPath(),
+    folders: [String], ownFiles: Set<String>? = nil, cacheFile: String?, libraries: LibraryPath = LibraryPath(),
     clock: @escaping Clock = Registry.systemClock, decode: @escaping Decoder
   ) {
     self.folders = folders
+    self.ownFiles = ownFiles
     self.libraries = libraries
     self.clock = clock
     cache = RegistryCache(file: cacheFile)
@@ -73,11 +77,13 @@ package import ManifestModel
     var seen: Set<FileIdentity.Place> = []
     var shadows = Shadows()
     libraries.forget()
-    for path in folders {
+    for (index, path) in folders.enumerated() {
       do {
         let folder = try ModuleFolder(path: path)
         guard seen.insert(folder.place).inserted else { continue }
-        list(folder, writing: writing, fully: fully, into: &listing, &shadows)
+        list(
+          folder, only: index == 0 ? ownFiles : nil, writing: writing, fully: fully,
+          into: &listing, &shadows)
       } catch {
         listing.problems.append(.init(path: path, reason: error.reason))
       }
@@ -87,14 +93,15 @@ package import ManifestModel
   }
 
   private func list(
-    _ folder: borrowing ModuleFolder, writing: Set<String>, fully: Bool,
+    _ folder: borrowing ModuleFolder, only files: Set<String>?, writing: Set<String>, fully: Bool,
     into listing: inout Listing, _ shadows: inout Shadows
   ) {
     let prefix = folder.path.hasSuffix("/") ? folder.path : "\(folder.path)/"
-    let names = folder.names { name in
+    var names = folder.names { name in
       listing.problems.append(
         .init(path: prefix + name, reason: "has a name that is not UTF-8; rename it"))
     }
+    if let files { names.removeAll { !files.contains($0.text) } }
     listing.modules.reserveCapacity(listing.modules.count + names.count)
     shadows.beginFolder(at: listing.modules.count, count: names.count)
     let isWriting = { !writing.isEmpty && writing.contains(prefix + $0) }

@@ -10,6 +10,7 @@ struct RegistryCache {
   private var stored: [UInt8] = []
   /// The entries that were decoded or added.
   private var entries: [FileIdentity: Finding] = [:]
+  private var last: CacheReader.LastImage?
   private var isChanged = false
   private let file: String?
 
@@ -40,7 +41,7 @@ struct RegistryCache {
     mutating get {
       if let known = entries[identity] { return known }
       guard let range = index.removeValue(forKey: identity) else { return nil }
-      guard let finding = CacheFormat.finding(in: stored, range) else {
+      guard let finding = CacheFormat.finding(in: stored, range, last: &last) else {
         isChanged = true
         return nil
       }

@@ -93,20 +93,20 @@ struct SwiftGlue {
     types += arguments.map(\.type.contractType)
     if let reply { types.append("UnsafeMutablePointer<\(reply.contractType)>") }
     let names = ["page", "call"] + native + (reply == nil ? [] : ["reply"])
-    // What is memory of the caller's is copied before the closure, which may run after the call has returned.
+    // What is memory of the caller's is copied: the method may run on after the call has returned.
     let copies = zip(arguments, native).filter { $0.0.type.isCopied }.map { argument, name in
       "  let \(name) = unsafe \(argument.type.swiftType)(\(name))\n"
     }
-    let passed = zip(arguments, native).map { argument, name in
-      argument.label.map { "\($0.escapedLabel): \(name)" } ?? name
-    }
+    // The method itself, not a call of it: so PageKit serves one that is not async without a task.
+    let labels = arguments.map { "\($0.label?.escapedLabel ?? "_"):" }.joined()
+    let method = "\(page.type).\(action.swiftName.escaped)" + (labels.isEmpty ? "" : "(\(labels))")
+    var passed = ["page", "call", method] + native
+    if let reply { passed += ["reply: reply", "as: PageValue.\(reply.caseName)"] }
     return """
       private let \(page.thunk(of: action)): @convention(c) (
         \(types.joined(separator: ", "))
       ) -> page_status = { \(names.joined(separator: ", ")) in
-      \(copies.joined())  return unsafe PageModule.perform(page, call\(reply == nil ? "" : ", reply")) { (page: \(page.type)) in
-          try await (page as any \(page.actionsProtocol)).\(action.swiftName)(\(passed.joined(separator: ", ")))
-        }
+      \(copies.joined())  return unsafe PageModule.perform(\(passed.joined(separator: ", ")))
       }
       """
   }

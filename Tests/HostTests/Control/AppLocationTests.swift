@@ -60,6 +60,11 @@ import Testing
     #expect(place.origin == .buildFolder)
     #expect(place.file == "\(root)/package/Plugins/app.json")
     #expect(place.moduleFolders == ["\(root)/\(build)"])
+    #expect(place.ownFiles == [], "what else is built there is not the app's")
+    try folder.make(["package/Plugins/HomePage/page.json"])
+    let again = try AppLocation(
+      app: nil, data: .standard, in: surroundings(executable: "\(build)/pagehost"))
+    #expect(again.ownFiles == ["libHomePage.so"])
   }
 
   @Test func `no app anywhere names the places that were looked at`() {

@@ -96,5 +96,5 @@ func manifest(
 }
 
 func table(_ name: String, _ columns: String, shared: Bool = false) -> Manifest.Table {
-  Manifest.Table(name: name, columns: columns, shared: shared)
+  Manifest.Table(name, columns: columns, shared: shared)
 }

@@ -46,6 +46,9 @@
     case .print: try printScreen()
     case .state(let json):
       try print(json ? controller.stateJSON : controller.stateTable)
+    case .memory(let json):
+      let report = controller.memoryReport
+      try print(json ? report.jsonText : report.text)
     case .resize(let width, let height):
       controller.screen.resize(width: width, height: height)
     }

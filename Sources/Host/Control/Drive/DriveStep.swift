@@ -11,6 +11,7 @@ enum DriveStep: Hashable {
   case reject(String)
   case print
   case state(json: Bool)
+  case memory(json: Bool)
   case resize(width: Int, height: Int)
 
   /// How each command is written, for messages.
@@ -26,6 +27,7 @@ enum DriveStep: Hashable {
     "reject": "reject \"TEXT\"",
     "print": "print",
     "state": "state [--json]",
+    "memory": "memory [--json]",
     "resize": "resize WxH",
   ]
 
@@ -73,6 +75,8 @@ enum DriveStep: Hashable {
     case ("print", 0): self = .print
     case ("state", 0): self = .state(json: false)
     case ("state", 1) where texts[0] == "--json": self = .state(json: true)
+    case ("memory", 0): self = .memory(json: false)
+    case ("memory", 1) where texts[0] == "--json": self = .memory(json: true)
     case ("resize", 1):
       let numbers = texts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
       guard numbers.count == 2, let width = numbers[0], let height = numbers[1], width > 0,

@@ -1,5 +1,6 @@
 // The few things of the host that must be C: the symbol that images look for, and functions that Swift cannot import.
 #pragma once
+#include <HostC/breadcrumb.h>
 #include <HostC/heap.h>
 #include <HostC/image.h>
 #include <HostC/process.h>

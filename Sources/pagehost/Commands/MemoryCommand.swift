@@ -1,0 +1,24 @@
+internal import Host
+
+/// `pagehost memory`: where warnings of memory pressure come from on this machine.
+struct MemoryCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "memory", summary: "Tell where warnings of memory pressure come from, and why not from elsewhere",
+    discussion: [
+      """
+      A running app uses the first source that does not refuse: MEMORY_PRESSURE_WATCH, the \
+      cgroup's memory.pressure, /proc/pressure/memory. 'pagehost warn' always works.
+      """
+    ],
+    options: [.json])
+
+  private let isJSON: Bool
+
+  init(_ arguments: ParsedArguments) { isJSON = arguments.contains(.json) }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    let report = try PressureReport.ofProcess()
+    try console.print(isJSON ? report.jsonText : report.text)
+    return .success
+  }
+}

@@ -1,0 +1,35 @@
+internal import Host
+private import Glibc
+
+/// `pagehost warn`: a running app is told that memory is short.
+struct WarnCommand: Command {
+  private static let level = CommandSyntax.Positional.optional(
+    "critical", help: "The warning is critical: the host's own caches are dropped too.")
+
+  static let syntax = CommandSyntax(
+    name: "warn", summary: "Tell the running app that memory is short",
+    discussion: [
+      """
+      Every page that is not on screen saves its state, is released, and its module is unloaded. \
+      The app is found by its data folder.
+      """
+    ],
+    positionals: [level], options: AppOptions.kept)
+
+  private let app: AppOptions
+  private let isCritical: Bool
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    app = AppOptions(arguments)
+    let word = arguments[Self.level].first
+    guard word == nil || word == "critical" else {
+      throw UsageError("'\(word ?? "")' is no level: write critical or nothing", in: Self.syntax)
+    }
+    isCritical = word != nil
+  }
+
+  func run(_ console: Console) throws -> ExitStatus {
+    try AppSession.warn(app.location(), isCritical ? .critical : .low)
+    return .success
+  }
+}
