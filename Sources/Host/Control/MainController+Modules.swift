@@ -12,21 +12,13 @@ extension MainController {
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try storedPath(of: listed)
-<<<<<<< HEAD
     if let reason = quarantine?.reason(for: controller.module, content: path) {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
     let module = try noting(controller.module, content: path) { () throws(ModuleError) in
-      try Module(image(at: path), manifest: manifest, calls: self, time: loop.clock)
+      try Module(
+        image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
     }
-    module.onEntry = { [weak self] module in
-      self?.setNeedsRefresh()
-      self?.checkHeapsLater(module)
-    }
-=======
-    let module = try Module(
-      image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
->>>>>>> bench
     modules[controller.module] = module
     return module
   }

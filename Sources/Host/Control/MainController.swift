@@ -39,11 +39,7 @@ package import ManifestModel
   var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
-<<<<<<< HEAD
-  var heapCheckIsAsked = false
   var archivesLater = false
-=======
->>>>>>> bench
   var listingIsStale = false
 
   /// Where it is noted which module's code runs.

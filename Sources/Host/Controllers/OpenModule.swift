@@ -26,9 +26,8 @@ package import PageABI
 }
 
 extension OpenModule {
-<<<<<<< HEAD
   package var content: String { "" }
-=======
+
   /// The object with a number, if it is not destroyed.
   func instance(_ number: UInt64) -> Instance? { instances.last { $0.number == number } }
 
@@ -38,7 +37,6 @@ extension OpenModule {
     for index in instances.indices where instances[index].number == number { return true }
     return false
   }
->>>>>>> bench
 }
 
 extension Module: OpenModule {

@@ -29,8 +29,6 @@ import PageABI
   func mayCall(_ action: Int) -> Bool { known.contains(action) }
   func allowCall(_ action: Int) { known.insert(action) }
 
-  func wasEntered() {
-    entered += 1
-    for instance in instances { instance.viewIsStale = true }
-  }
+  var entryCount: Int { entered }
+  func wasEntered() { entered += 1 }
 }
