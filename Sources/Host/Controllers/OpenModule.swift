@@ -7,8 +7,8 @@ package import PageABI
   var manifest: Manifest { get }
   /// What its pages reach the host by; valid until it is closed.
   var table: UnsafeMutablePointer<page_host> { get }
-  /// What tells its file's content from every other: the path of its copy in the store.
-  var content: String { get }
+  /// Noted before its code runs; nil where a crash is not to be explained.
+  var label: ModuleLabel? { get }
   /// What its heap holds now, in bytes.
   var heapBytes: Int { get }
   /// Its pages' objects that are not destroyed, oldest first.
@@ -26,7 +26,7 @@ package import PageABI
 }
 
 extension OpenModule {
-  package var content: String { "" }
+  package var label: ModuleLabel? { nil }
 
   /// The object with a number, if it is not destroyed.
   func instance(_ number: UInt64) -> Instance? { instances.last { $0.number == number } }
@@ -40,6 +40,5 @@ extension OpenModule {
 }
 
 extension Module: OpenModule {
-  package var content: String { image.path }
   package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
 }
