@@ -8,10 +8,12 @@ import PageABI
   let manifest: Manifest
   let table: UnsafeMutablePointer<page_host>
   let heapBytes = 4096
+  var label: ModuleLabel?
   private(set) var instances: [Instance] = []
   private var known: Set<Int> = []
   /// How often it was told that one of its pages was entered.
-  private(set) var entered = 0
+  private(set) var entryCount = 0
+  var entered: Int { entryCount }
 
   nonisolated var name: String { manifest.module }
 
@@ -29,6 +31,5 @@ import PageABI
   func mayCall(_ action: Int) -> Bool { known.contains(action) }
   func allowCall(_ action: Int) { known.insert(action) }
 
-  var entryCount: Int { entered }
-  func wasEntered() { entered += 1 }
+  func wasEntered() { entryCount += 1 }
 }
