@@ -43,9 +43,7 @@ package import ManifestModel
   var listingIsStale = false
 
   /// Where it is noted which module's code runs.
-  package var breadcrumb: Breadcrumb? {
-    didSet { noteEntries() }
-  }
+  package var breadcrumb: Breadcrumb?
   /// Modules that are not loaded since they ended the app.
   package var quarantine: Quarantine?
   /// Where what is on screen is kept for the next start.

@@ -109,6 +109,6 @@ private func serve(
 ) -> page_status {
   guard let request = try? request() else { return PAGE_INVALID }
   return Module.entered(host, request) { module, request in
-    module.calls?.serve(module, instance: instance, token: token, request) ?? PAGE_UNAVAILABLE
+    module.calls.serve(module, instance: instance, token: token, request)
   } ?? PAGE_INVALID
 }
