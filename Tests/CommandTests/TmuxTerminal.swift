@@ -40,12 +40,17 @@ final class TmuxTerminal {
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "SHELL": "/bin/sh",
       "TOOL": ToolRun.tool.path,
     ]
-    let output = Pipe()
+    // A file and not a pipe: the server inherits it, so that a pipe would never end.
+    let file = URL(filePath: folder.path).appending(path: ".tmux-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let output = try FileHandle(forWritingTo: file)
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
     try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
+    let text = try Data(contentsOf: file)
     guard process.terminationStatus == 0 else {
       throw Failure(description: "tmux \(words): \(String(decoding: text, as: UTF8.self))")
     }
