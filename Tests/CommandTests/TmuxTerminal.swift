@@ -48,7 +48,7 @@ final class TmuxTerminal {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     let text = try Data(contentsOf: file)
     guard process.terminationStatus == 0 else {
