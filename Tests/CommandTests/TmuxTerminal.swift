@@ -33,8 +33,13 @@ final class TmuxTerminal {
 
   @discardableResult private func tmux(_ words: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/tmux")
-    process.arguments = ["-u", "-S", "\(folder.path)/tmux"] + words
+    // The server outlives this command; it must not keep the socket by which Foundation learns of the end.
+    let closing = """
+      for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2 && n != 255)) && eval "exec $n>&-"; done
+      exec /usr/bin/tmux "$@"
+      """
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", closing, "bash", "-u", "-S", "\(folder.path)/tmux"] + words
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = [
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "SHELL": "/bin/sh",
