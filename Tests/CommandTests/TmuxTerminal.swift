@@ -17,6 +17,8 @@ final class TmuxTerminal {
     try folder.write(
       """
       ulimit -c 0
+      # A debug build would ask on the terminal what to do about a crash, and wait.
+      export SWIFT_BACKTRACE=enable=no
       stty -g > before
       bash -c 'echo $$ > pid; exec \(line)'
       echo "ended with $?"
