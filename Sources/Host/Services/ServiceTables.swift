@@ -10,6 +10,7 @@ internal import PageABI
     case PAGE_DATABASE: return permissions.database ? UnsafeRawPointer(database) : nil
     case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
+    case PAGE_NAVIGATION: return UnsafeRawPointer(navigation)
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
     default: return nil
     }
@@ -21,24 +22,16 @@ internal import PageABI
     return UnsafePointer(memory)
   }
 
-  // The tables are made by functions without isolation, as closures that belong to the main actor would end the process
-  // when a page calls them on another thread.
-
-  private static let database = kept(makeDatabase())
-
-  private nonisolated static func makeDatabase() -> page_database {
+  private static let database = kept(
     page_database(
       size: UInt32(MemoryLayout<page_database>.size),
       run: { host, instance, token, sql, parameters in
         serve(host, instance, token) {
           .database(sql: try Value.copy(sql), parameters: try Value.copy(parameters))
         }
-      })
-  }
+      }))
 
-  private static let preferences = kept(makePreferences())
-
-  private nonisolated static func makePreferences() -> page_preferences {
+  private static let preferences = kept(
     page_preferences(
       size: UInt32(MemoryLayout<page_preferences>.size),
       get: { host, instance, token, name in
@@ -48,12 +41,9 @@ internal import PageABI
         serve(host, instance, token) {
           .setPreference(try Value.copy(name), try Value.copy(value.pointee))
         }
-      })
-  }
+      }))
 
-  private static let session = kept(makeSession())
-
-  private nonisolated static func makeSession() -> page_session {
+  private static let session = kept(
     page_session(
       size: UInt32(MemoryLayout<page_session>.size),
       current: { host, instance, token in serve(host, instance, token) { .currentAccount } },
@@ -69,16 +59,29 @@ internal import PageABI
           .createAccount(
             try Value.copy(account), password: try Value.copy(password), remember: remember)
         }
-      })
-  }
+      }))
 
-  private static let census = kept(makeCensus())
+  private static let navigation = kept(
+    page_navigation(
+      size: UInt32(MemoryLayout<page_navigation>.size),
+      present: { host, instance, token, outcome, values in
+        serve(host, instance, token) {
+          .present(outcome: try Value.copy(outcome), values: try Value.copy(values))
+        }
+      },
+      set_badge: { host, instance, count in
+        Module.entered(host, (instance, count)) { module, given in
+          module.calls?.setBadge(module, instance: given.0, count: given.1)
+        }
+      },
+      raise_edition: { host, instance in
+        Module.entered(host, instance) { $0.calls?.raiseEdition($0, instance: $1) }
+      }))
 
-  private nonisolated static func makeCensus() -> page_census {
+  private static let census = kept(
     page_census(
       size: UInt32(MemoryLayout<page_census>.size),
-      read: { host, instance, token in serve(host, instance, token) { .census } })
-  }
+      read: { host, instance, token in serve(host, instance, token) { .census } }))
 }
 
 /// Hands a page's request to the host; `request` copies what crosses.
