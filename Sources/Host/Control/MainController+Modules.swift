@@ -57,7 +57,7 @@ extension MainController {
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
     let report = noting(module.name, content: module.content) { module.close() }
-    unloadedDuringWarning.append((module.name, report))
+    if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
