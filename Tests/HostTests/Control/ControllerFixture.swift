@@ -15,7 +15,8 @@ import ManifestModel
     let text = #"{"app": 1, "id": "org.example.fake", \#(app)}"#
     let (flow, _) = try Flow.read(json: Array(text.utf8), file: "app.json")
     controller = MainController(
-      flow: flow, registry: Registry(folders: [], cacheFile: nil) { try Manifest(json: $0, file: $1) },
+      flow: flow,
+      registry: Registry(folders: [], cacheFile: nil) { try Manifest(json: $0, file: $1) },
       store: try ModuleStore(folder: folder.path + "/store"),
       services: EmptyServices(later: loop.later), loop: loop, screen: Screen(width: 40, height: 10))
   }

@@ -75,7 +75,8 @@ import Testing
     controller.signOut()
     fixture.settle()
     #expect(entry.instance == nil && controller.background.isEmpty)
-    #expect(port.entries == ["initData", "releaseData", "destroy"], "it is not asked for its state")
+    #expect(
+      port.entries == ["initData", "releaseData", "destroy"], "it is not asked for its state")
   }
 
   @Test func `A main controller that has ended is let go of`() throws {

@@ -6,9 +6,11 @@ import Testing
   static let lines: [(String, [String])] = [
     ("", []), ("   \t ", []), ("# a comment", []), ("  # another", []), ("#", []), ("#x", []),
     ("back", ["back"]), ("  back  ", ["back"]), ("back # goes back", ["back"]),
-    ("back\t#\tgoes back", ["back"]), ("back #", ["back"]), ("tap #delete-3", ["tap", "#delete-3"]),
+    ("back\t#\tgoes back", ["back"]), ("back #", ["back"]),
+    ("tap #delete-3", ["tap", "#delete-3"]),
     (#"tap "Sign in" 2"#, ["tap", "Sign in", "2"]), (#"tap """#, ["tap", ""]),
-    (#"tap "a # b""#, ["tap", "a # b"]), (#"open P name="two words" n=1"#, ["open", "P", "name=two words", "n=1"]),
+    (#"tap "a # b""#, ["tap", "a # b"]),
+    (#"open P name="two words" n=1"#, ["open", "P", "name=two words", "n=1"]),
     (#"type "F" "a \"b\" \\ c\n\td""#, ["type", "F", "a \"b\" \\ c\n\td"]),
     (#"expect "漢字 é 👩‍👩‍👧""#, ["expect", "漢字 é 👩‍👩‍👧"]), (#"a"b"c"#, ["abc"]),
   ]

@@ -46,7 +46,9 @@ import Testing
     #expect(complaints.first?.hasPrefix("tour.drive:1: GonePage: no module has this page") == true)
   }
 
-  @Test func `A first page that is absent stands on screen with its reason and a way to try again`() throws {
+  @Test func `A first page that is absent stands on screen with its reason and a way to try again`()
+    throws
+  {
     fixture.controller.start()
     fixture.settle()
     let (outcome, _, complaints) = try run(

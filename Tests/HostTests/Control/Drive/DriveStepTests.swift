@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct DriveStepTests {
   static let steps: [(String, DriveStep)] = [
-    (#"tap "Sign in""#, .tap("Sign in", index: nil)), (#"tap "Delete" 2"#, .tap("Delete", index: 2)),
+    (#"tap "Sign in""#, .tap("Sign in", index: nil)),
+    (#"tap "Delete" 2"#, .tap("Delete", index: 2)),
     ("tap #delete-1", .tap("#delete-1", index: nil)),
     (#"type "Account" "ada""#, .type(field: "Account", text: "ada")),
     (#"type "Account" """#, .type(field: "Account", text: "")), ("key enter", .key(.enter)),
@@ -30,15 +31,18 @@ import Testing
 
   static let bad: [(String, words: String)] = [
     ("jump", "unknown command 'jump'; known are back, expect"), ("BACK", "unknown command 'BACK'"),
-    (#""back""#, "unknown command"), ("tap", "write tap \"LABEL\" [N]"), ("tap Sign in", "write tap"),
+    (#""back""#, "unknown command"), ("tap", "write tap \"LABEL\" [N]"),
+    ("tap Sign in", "write tap"),
     ("tap a b c", "write tap"), (#"tap "a" 0"#, "write tap"), (#"tap "a" -1"#, "write tap"),
     (#"type "F""#, "write type \"FIELD\" \"TEXT\""), ("key", "write key NAME"),
-    ("key nosuchkey", "one of enter tab"), ("key f13", "write key NAME"), ("back now", "write back"),
+    ("key nosuchkey", "one of enter tab"), ("key f13", "write key NAME"),
+    ("back now", "write back"),
     ("tab", "write tab"), ("open", "write open PAGE"), ("open P x", "write open"),
     ("open P =x", "write open"), ("open P a=1 a=2", "write open"), ("warn low", "write warn"),
     ("expect", "write expect"), ("expect two words", "write expect"), ("print it", "write print"),
     ("state --yaml", "write state [--json]"), ("resize 80", "write resize WxH"),
-    ("resize 0x5", "write resize"), ("resize 80x-1", "write resize"), ("resize 8x8x8", "write resize"),
+    ("resize 0x5", "write resize"), ("resize 80x-1", "write resize"),
+    ("resize 8x8x8", "write resize"),
     ("resize 999999999x1", "write resize"), ("resize 99999999999999999999x1", "write resize"),
   ]
 
