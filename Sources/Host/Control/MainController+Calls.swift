@@ -10,7 +10,7 @@ extension MainController: HostCalls {
     module.cancelTurn = nil
     let turn: @MainActor () -> Void = { [weak self, weak module] in
       guard let self, let module, module.turnNumber == number, isOpen(module) else { return }
-      noting(module.name, content: module.content) { module.turn() }
+      noting(module) { module.turn() }
     }
     if deadline == 0 {
       loop.later(turn)

@@ -15,7 +15,7 @@ extension MainController {
     if let reason = quarantine?.reason(for: controller.module, content: path) {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
-    let module = try noting(controller.module, content: path) { () throws(ModuleError) in
+    let module = try notingOpening(controller.module, content: path) { () throws(ModuleError) in
       try Module(
         image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
     }
@@ -56,8 +56,9 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let report = noting(module.name, content: module.content) { module.close() }
-    unloadedDuringWarning.append((module.name, report))
+    let report = noting(module) { module.close(detailed: isWarning) }
+    breadcrumb?.forget(module)
+    if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))

@@ -106,7 +106,8 @@ package import PageABI
   }
 
   /// Closes the module; it must have no instance left.
-  package func close() -> UnloadReport {
+  /// - Parameter detailed: Whether the report lists what is left in the heap by size of block.
+  package func close(detailed: Bool = false) -> UnloadReport {
     precondition(instances.isEmpty, "\(name) is closed while it has instances")
     if let close = description?.pointee.close { close() }
     cancelTurn?()
@@ -114,7 +115,7 @@ package import PageABI
     description = nil
     definitions.removeAll()
     calls = nil
-    let report = image.close()
+    let report = image.close(detailed: detailed)
     // A pinned image may still have threads that ask for the time.
     if report.pinned == nil { table.deallocate() }
     return report
