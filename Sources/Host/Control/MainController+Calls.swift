@@ -49,6 +49,9 @@ extension MainController: HostCalls {
     guard let instance = module.instances.first(where: { $0.number == number }),
       instance.state != .released
     else { return PAGE_CANCELLED }
+    if case .present(let outcome, let values) = request {
+      return present(outcome, values, for: instance, token: token)
+    }
     if case .census = request {
       let census = census
       loop.later { [weak instance] in
@@ -72,9 +75,7 @@ extension MainController: HostCalls {
     }
     guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
     else { return PAGE_NOT_FOUND }
-    let wanted = Dictionary(
-      declared.arguments.map { ($0.label ?? "", $0.type) }, uniquingKeysWith: { first, _ in first })
-    guard values.mapValues(\.type) == wanted else { return PAGE_INVALID }
+    guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
     loop.later { [weak self, weak instance] in
       guard let self, let instance, instance.state != .released else { return }
       follow(outcome, of: instance, values)

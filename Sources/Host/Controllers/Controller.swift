@@ -8,6 +8,10 @@ package import ManifestModel
   package let module: String
   /// Whether a memory warning leaves it.
   package var residence = Residence.none
+  /// The count that is shown where the page can be chosen; 0: none.
+  package var badge: Int64 = 0
+  /// How often the page had its view rebuilt from nothing.
+  package private(set) var edition: UInt64 = 0
   /// The live objects, oldest first.
   package private(set) var instances: [Instance] = []
   /// What its last instance saved, for the next opening; empty when there is nothing to restore.
@@ -35,6 +39,8 @@ package import ManifestModel
 
   /// Takes the page's declaration from a newer manifest of its module.
   func update(_ page: Manifest.Page) { self.page = page }
+
+  func raiseEdition() { edition += 1 }
 
   func add(_ instance: Instance) { instances.append(instance) }
   func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }

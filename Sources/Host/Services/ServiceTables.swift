@@ -10,6 +10,7 @@ internal import PageABI
     case PAGE_DATABASE: return permissions.database ? UnsafeRawPointer(database) : nil
     case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
+    case PAGE_NAVIGATION: return UnsafeRawPointer(navigation)
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
     default: return nil
     }
@@ -58,6 +59,23 @@ internal import PageABI
           .createAccount(
             try Value.copy(account), password: try Value.copy(password), remember: remember)
         }
+      }))
+
+  private static let navigation = kept(
+    page_navigation(
+      size: UInt32(MemoryLayout<page_navigation>.size),
+      present: { host, instance, token, outcome, values in
+        serve(host, instance, token) {
+          .present(outcome: try Value.copy(outcome), values: try Value.copy(values))
+        }
+      },
+      set_badge: { host, instance, count in
+        Module.entered(host, (instance, count)) { module, given in
+          module.calls?.setBadge(module, instance: given.0, count: given.1)
+        }
+      },
+      raise_edition: { host, instance in
+        Module.entered(host, instance) { $0.calls?.raiseEdition($0, instance: $1) }
       }))
 
   private static let census = kept(

@@ -75,9 +75,9 @@ import Testing
   @Test func `Every entry but a view's makes the module's views stale`() throws {
     let port = try open()
     port.enter(.view) { _ in }
-    #expect(module.entered == 0)
+    #expect(module.entryCount == 0)
     port.enter(.appearStarted) { _ in }
-    #expect(module.entered == 1)
+    #expect(module.entryCount == 1)
   }
 
   // MARK: Entered once

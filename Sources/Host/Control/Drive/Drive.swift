@@ -35,7 +35,10 @@
     case .key(let key): controller.handle(.key(key))
     case .back: controller.perform(.back)
     case .tab(let title): try tab(title)
-    case .open(let page, let texts): try open(page, texts)
+    case .open(let page, let texts): controller.open(page, try arguments(texts, of: page))
+    case .present(let page, let texts):
+      let target = Navigation.Target(page, try arguments(texts, of: page))
+      controller.navigation.request(.present(target, .init(by: nil) { _ in }))
     case .warn(let critical): try warn(critical ? .critical : .low)
     case .expect(let text):
       guard controller.screen.shows(text) else { try fail("expected \"\(text)\" on the screen") }
@@ -106,9 +109,9 @@
     return matches[0]
   }
 
-  private func open(_ page: String, _ texts: [String: String]) throws {
+  private func arguments(_ texts: [String: String], of page: String) throws -> [String: Value] {
     do throws(InstanceError) {
-      controller.open(page, try controller.arguments(texts, of: page))
+      return try controller.arguments(texts, of: page)
     } catch {
       throw DriveError(.usage, error.description)
     }
