@@ -10,7 +10,7 @@ extension MainController: HostCalls {
     module.cancelTurn = nil
     let turn: @MainActor () -> Void = { [weak self, weak module] in
       guard let self, let module, module.turnNumber == number, isOpen(module) else { return }
-      noting(module) { module.turn() }
+      if let label = module.label { label.during { module.turn() } } else { module.turn() }
     }
     if deadline == 0 {
       loop.later(turn)
@@ -53,9 +53,12 @@ extension MainController: HostCalls {
       return present(outcome, values, for: instance, token: token)
     }
     if case .census = request {
-      let census = census
-      loop.later { [weak instance] in
-        instance?.port.enter(.completed(token: token, census)) { _ in }
+      // Taken two turns on, when what was on its way out as it was asked for has left and is unmapped.
+      loop.later { [weak self, weak instance] in
+        self?.loop.later {
+          guard let self, let instance else { return }
+          instance.port.enter(.completed(token: token, self.census)) { _ in }
+        }
       }
       return PAGE_PENDING
     }

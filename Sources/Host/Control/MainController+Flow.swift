@@ -80,11 +80,17 @@ extension MainController {
   /// Takes what a person did on the surface.
   package func handle(_ event: InputEvent) {
     if case .resize = event {} else { screen.message = nil }
-    perform(screen.handle(event))
+    carryOut(screen.handle(event))
+  }
+
+  /// Does what a person could do on the surface, so that the last message has been seen.
+  package func perform(_ action: ScreenAction) {
+    screen.message = nil
+    carryOut(action)
   }
 
   /// Carries out what the screen made of an input.
-  package func perform(_ action: ScreenAction) {
+  private func carryOut(_ action: ScreenAction) {
     switch action {
     case .tap(let node): send(.tap(id: node.id), to: node)
     case .change(let node, let text): send(.change(id: node.id, text: text), to: node)

@@ -29,10 +29,13 @@ package import ManifestModel
   package var name: String { page.name }
 
   /// The instance that actions reach: the newest that is initialized.
-  package var active: Instance? {
-    // Without a closure, which would check its actor on every call of a page.
+  package var active: Instance? { instances.last { $0.state == .initialized } }
+
+  /// The port of the active instance.
+  var activePort: (any PagePort)? {
+    // Without a closure, which would check its actor on every call of a page, and without retaining an instance.
     for index in instances.indices.reversed() where instances[index].state == .initialized {
-      return instances[index]
+      return instances[index].port
     }
     return nil
   }

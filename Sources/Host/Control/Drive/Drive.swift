@@ -76,7 +76,7 @@
 
   private func tap(_ label: String, _ index: Int?) throws {
     let matches = controller.screen.targets(label)
-    controller.perform(controller.screen.tap(try choose(matches, index, what: "to tap", label)))
+    controller.perform(controller.screen.tap(try choose(matches, index, what: "control to tap", label)))
   }
 
   private func type(_ text: String, into label: String) throws {
@@ -94,11 +94,11 @@
   ) throws -> ScreenMatch {
     guard !matches.isEmpty else {
       let all = controller.screen.everyTarget.map(\.description).joined(separator: ", ")
-      try fail("nothing \(what) is called \"\(label)\"; there is \(all.isEmpty ? "nothing" : all)")
+      try fail("no \(what) is called \"\(label)\"; there is \(all.isEmpty ? "nothing" : all)")
     }
     if let index {
       guard index <= matches.count else {
-        try fail("\"\(label)\" is there \(matches.count) times, not \(index)")
+        try fail("\"\(label)\" is there \(matches.count == 1 ? "once" : "\(matches.count) times"), not \(index)")
       }
       return matches[index - 1]
     }
