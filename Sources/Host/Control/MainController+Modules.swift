@@ -204,6 +204,8 @@ extension MainController: PageOpener {
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
+    // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
+    if let module = controllers[target.page]?.module { quarantine?.release(module) }
     let text = "\(target.page) could not be opened: \(answer.message)"
     services.log(text, level: 3, source: "host")
     screen.message = ScreenMessage(text, tone: .error)

@@ -8,7 +8,7 @@ extension MainController {
   /// What is not initialized is not touched, and nothing is loaded. Warnings that come while one waits or is under way are
   /// carried out together, as the most urgent of them.
   package func warn(
-    _ level: MemoryWarning, completion: @escaping @MainActor (WarningReport) -> Void = { _ in }
+    _ level: MemoryWarning, completion: (@MainActor (WarningReport) -> Void)? = nil
   ) {
     waitingWarning.add(level, completion)
     nextWarning()
@@ -22,11 +22,12 @@ extension MainController {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
     unloadedDuringWarning.removeAll()
-    let images = ImageSizes(modules.values)
+    // Reading the process's mappings takes a few milliseconds.
+    let images = warning.completions.isEmpty ? ImageSizes() : ImageSizes(modules.values)
     tellThoseThatStay(warning.level)
     evictAll(warning.level) { [weak self] report in
       guard let self else { return }
-      if warning.level == .critical { dropCaches() }
+      if warning.level == .critical { hostc_heap_trim() }
       var report = report
       report.unloaded = unloadedDuringWarning.map { module, report in
         .init(module, report, imageBytes: images[module])
@@ -36,12 +37,6 @@ extension MainController {
       for completion in warning.completions { completion(report) }
       nextWarning()
     }
-  }
-
-  /// What the host keeps only to be faster.
-  private func dropCaches() {
-    stored.removeAll()
-    hostc_heap_trim()
   }
 
   private func tellThoseThatStay(_ level: MemoryWarning) {
@@ -132,10 +127,10 @@ struct WaitingWarning {
   private var completions: [@MainActor (WarningReport) -> Void] = []
 
   mutating func add(
-    _ level: MemoryWarning, _ completion: @escaping @MainActor (WarningReport) -> Void
+    _ level: MemoryWarning, _ completion: (@MainActor (WarningReport) -> Void)?
   ) {
     self.level = max(level, self.level ?? level)
-    completions.append(completion)
+    if let completion { completions.append(completion) }
   }
 
   /// Gives all of them as one, and none is left.

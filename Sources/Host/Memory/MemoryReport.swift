@@ -67,6 +67,8 @@ extension MainController {
 @MainActor struct ImageSizes {
   private var sizes: [String: Int] = [:]
 
+  init() {}
+
   init(_ modules: some Collection<Module>) {
     guard !modules.isEmpty else { return }
     let areas = PrivateAreas.ofProcess()
