@@ -57,6 +57,7 @@ extension MainController {
       case .failure(let refusal): completion(refusal.reason)
       case .success(let state):
         keep(state, for: entry)
+        noteFields(of: instance, in: entry)
         release(entry)
         completion(nil)
       }

@@ -37,7 +37,8 @@ internal import HostC
     descriptor = file.descriptor
     echo = file.isFIFO ? data : []
     growth = PressureGrowth(path: path, line: line)
-    growth.remember()
+    // Reading a stream would take from it what is for others.
+    if kind == .pressureFile { growth.remember() }
   }
 
   /// Opens a file and writes to it; it is closed again when it is refused.

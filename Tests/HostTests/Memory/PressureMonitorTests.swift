@@ -202,7 +202,7 @@ import Testing
 
   // MARK: Levels
 
-  @Test(arguments: [(9, MemoryWarning.critical), (10, .low)])
+  @Test(arguments: [(9, .critical), (10, .low)] as [(UInt64, MemoryWarning)])
   func `A second event within ten seconds is critical`(
     _ seconds: UInt64, _ level: MemoryWarning
   ) throws {

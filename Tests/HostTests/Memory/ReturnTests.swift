@@ -67,6 +67,14 @@ import Testing
     try app.run(#"reject "cannot be shown""#)
     let chain = app.controller.navigation.chain
     #expect(chain.contains { $0.page == item.page }, "\(chain.map(\.page))")
+    if item.page == "AboutPage" {
+      // It shows what the host is made of, so that has to be the same before and after.
+      _ = try app.warn(.critical)
+      try app.present(item.cover)
+      _ = try app.warn(.critical)
+      try app.dismiss()
+      try app.advance(seconds: 1)
+    }
     let before = app.controller.screen.picture()
     let snapshot = app.controller.screen.snapshot
     let focus = app.controller.screen.focus?.id
@@ -76,15 +84,17 @@ import Testing
     #expect(try app.state(item.page) == .listed)
     #expect(app.controller.modules.keys.sorted() == [item.cover])
     try app.dismiss()
+    if item.page == "AboutPage" { try app.advance(seconds: 1) }
     let after = app.controller.screen.picture()
     #expect(after.grid.rows == before.grid.rows)
-    #expect(after == before)
+    // Whole values are too long to be told.
+    let isSamePicture = after == before
+    #expect(isSamePicture)
     #expect(app.controller.screen.focus?.id == focus)
-    #expect(app.controller.screen.snapshot == snapshot)
-    // What stands in the fields is known to the page as well: pressing Enter there does what it did before.
-    if item.page == "LoginPage" {
-      try app.run(#"type "Account" "ada""#, #"tap "Create account""#, #"expect "Nothing posted yet""#)
-    }
+    let isSameSnapshot = app.controller.screen.snapshot == snapshot
+    #expect(isSameSnapshot)
+    // What stands in the fields is known to the page as well: its password is taken.
+    if item.page == "LoginPage" { try app.run(#"tap "Create account""#, #"expect "Nothing posted yet""#) }
   }
 
   @Test func `Pages of tabs that are not shown are released, and each tab comes back with its stack`() throws {

@@ -30,5 +30,6 @@ final class GrowingPage: Page {
     Toggle("Obey", isOn: $obeys)
   }
 
-  private static func mebibyte() -> [UInt8] { [UInt8](repeating: 0xA5, count: 1 << 20) }
+  /// With the array's own 32 bytes, which would else need a block of the next size.
+  private static func mebibyte() -> [UInt8] { [UInt8](repeating: 0xA5, count: (1 << 20) - 32) }
 }
