@@ -10,6 +10,8 @@ extension MainController {
     case evicted(WarningReport.Evicted)
   }
 
+  package func evict(_ entry: StackEntry) { evict(entry, .low) { _ in } }
+
   /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, that waits for a
   /// result, or whose state cannot be saved, stays.
   func evict(
@@ -67,7 +69,8 @@ extension MainController {
   /// Keeps what a page saved where its next opening finds it.
   private func keep(_ state: [String: Value], for entry: StackEntry) {
     guard let place = background.firstIndex(where: { $0 === entry }) else {
-      return entry.savedState = state
+      entry.savedState = state
+      return
     }
     background.remove(at: place)
     entry.controller.savedState = state

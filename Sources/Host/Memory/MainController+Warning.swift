@@ -21,7 +21,6 @@ extension MainController {
   private func nextWarning() {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
-    unloadedDuringWarning.removeAll()
     // Reading the process's mappings takes a few milliseconds.
     let images = warning.completions.isEmpty ? ImageSizes() : ImageSizes(modules.values)
     tellThoseThatStay(warning.level)
