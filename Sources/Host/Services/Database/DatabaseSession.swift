@@ -53,6 +53,9 @@ struct DatabaseSession: ~Copyable {
       for function in SQLiteAuthorizer.functions.sorted() {
         try connection.run("SELECT 1 FROM \(function)('[]')")
       }
+      for index in access.tables.compactMap(\.index) {
+        try connection.run("SELECT 1 FROM \"\(index.name)\" LIMIT 0")
+      }
     } catch {
       throw error.serviceError
     }

@@ -42,6 +42,8 @@ struct SQLiteConnection: ~Copyable {
       }, Unmanaged.passUnretained(watch).toOpaque())
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA synchronous = NORMAL")
+    // A row that REPLACE takes away leaves the index of its table too.
+    try run("PRAGMA recursive_triggers = ON")
     // What SQLite sorts goes to memory, not to files in /var/tmp.
     try run("PRAGMA temp_store = MEMORY")
   }
@@ -73,10 +75,11 @@ struct SQLiteConnection: ~Copyable {
     }
     sqlite3_set_authorizer(
       handle,
-      { context, action, first, second, _, _ in
+      { context, action, first, second, _, trigger in
         guard let context else { return SQLITE_DENY }
         return Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue().decide(
-          action, first.map { String(cString: $0) }, second.map { String(cString: $0) })
+          action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
+          trigger: trigger.map { String(cString: $0) })
       }, Unmanaged.passUnretained(authorizer).toOpaque())
   }
 
