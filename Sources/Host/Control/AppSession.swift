@@ -63,7 +63,7 @@ internal import ManifestModel
       folder.close()
       throw error
     }
-    let live = mode == .live ? Services(loop: loop, folder: folder) : nil
+    let live = mode == .live ? Services(loop: loop, folder: folder, language: .ofProcess) : nil
     services = live
     let log = live?.log ?? Log(path: "\(folder.path)/log", clock: clock)
     capture = OutputCapture.take(log)
@@ -72,6 +72,7 @@ internal import ManifestModel
       registry: AppSession.registry(of: modules, ownFiles: ownFiles, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
+    controller.language = .ofProcess
     if live != nil {
       do {
         watch = try ModuleWatch(controller)

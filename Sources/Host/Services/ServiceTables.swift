@@ -11,6 +11,7 @@ internal import PageABI
     case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    case PAGE_LANGUAGE: return UnsafeRawPointer(language)
     default: return nil
     }
   }
@@ -59,6 +60,24 @@ internal import PageABI
             try Value.copy(account), password: try Value.copy(password), remember: remember)
         }
       }))
+
+  private static let language = kept(
+    page_language(
+      size: UInt32(MemoryLayout<page_language>.size),
+      current: { host in
+        Module.entered(host, ()) { module, _ in
+          ServiceTables.names[module.calls?.language ?? .english]
+        }.flatMap(\.self) ?? page_string(data: nil, length: 0)
+      }))
+
+  /// The languages' names for modules, which may keep them.
+  private static let names: [Language: page_string] = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      let text = Array(language.rawValue.utf8CString)
+      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+      memory.initialize(from: text, count: text.count)
+      return (language, page_string(data: memory, length: text.count - 1))
+    })
 
   private static let census = kept(
     page_census(

@@ -58,6 +58,15 @@ typedef struct page_census {
   page_status (*read)(const page_host *host, page_instance instance, page_token token);
 } page_census;
 
+#define PAGE_LANGUAGE "page.language/1"
+/// What the app speaks. A manifest need not ask for it, and it answers at once.
+typedef struct page_language {
+  uint32_t size;
+  /// Tells the language, two or three lower-case letters such as "en" or "zh". It is the same and the text valid for as
+  /// long as the module is open. [host thread]
+  page_string (*current)(const page_host *host);
+} page_language;
+
 #pragma clang assume_nonnull end
 
 #ifdef __cplusplus
