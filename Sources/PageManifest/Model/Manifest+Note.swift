@@ -119,10 +119,14 @@ extension Manifest.Permissions {
         }
       }
       for (name, asked) in [
-        ("preferences", preferences), ("session", session), ("census", census),
+        ("preferences", preferences), ("session", session), ("census", census), ("xml", xml),
       ] where asked {
         writer.key(name)
         writer.boolean(true)
+      }
+      if !requests.isEmpty {
+        writer.key("requests")
+        writer.array(requests) { $0.string($1.description) }
       }
     }
   }

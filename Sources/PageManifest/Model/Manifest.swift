@@ -90,16 +90,21 @@ package struct Manifest: Sendable, Hashable {
     package var preferences: Bool
     package var session: Bool
     package var census: Bool
+    /// Where its requests may go; without any it has no requests.
+    package var requests: [OriginPattern]
+    package var xml: Bool
 
     package init(
       tables: [Table] = [], reads: [String] = [], preferences: Bool = false, session: Bool = false,
-      census: Bool = false
+      census: Bool = false, requests: [OriginPattern] = [], xml: Bool = false
     ) {
       self.tables = tables
       self.reads = reads
       self.preferences = preferences
       self.session = session
       self.census = census
+      self.requests = requests
+      self.xml = xml
     }
 
     package var database: Bool { !tables.isEmpty || !reads.isEmpty }

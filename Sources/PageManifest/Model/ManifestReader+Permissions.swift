@@ -1,12 +1,14 @@
 extension ManifestReader {
   mutating func permissions(_ node: JSONNode) throws(ManifestError) -> Manifest.Permissions {
     let object = try node.object()
-    warn(object, known: ["database", "preferences", "session", "census"])
+    warn(object, known: ["database", "preferences", "session", "census", "requests", "xml"])
     var permissions = Manifest.Permissions()
     if let database = object["database"] { try self.database(database, into: &permissions) }
     permissions.preferences = try object["preferences"]?.boolean() ?? false
     permissions.session = try object["session"]?.boolean() ?? false
     permissions.census = try object["census"]?.boolean() ?? false
+    permissions.xml = try object["xml"]?.boolean() ?? false
+    if let requests = object["requests"] { permissions.requests = try requests.origins() }
     return permissions
   }
 
@@ -77,6 +79,31 @@ extension ManifestReader {
 }
 
 extension JSONNode {
+  /// Where requests may go, at least one place.
+  package func origins() throws(ManifestError) -> [OriginPattern] {
+    let items = try elements()
+    guard !items.isEmpty else {
+      throw error("no origin; add one such as \"https://example.com\", or remove the key")
+    }
+    var uses = FirstUses(of: "an origin")
+    var origins: [OriginPattern] = []
+    for item in items {
+      let origin = try item.origin()
+      try uses.add(origin.description, at: item)
+      origins.append(origin)
+    }
+    return origins
+  }
+
+  private func origin() throws(ManifestError) -> OriginPattern {
+    let text = try string()
+    do {
+      return try OriginPattern(text)
+    } catch {
+      throw self.error(error.reason)
+    }
+  }
+
   fileprivate func tableName() throws(ManifestError) -> String {
     let name = try string()
     guard name.isTableName else {
