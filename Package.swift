@@ -21,7 +21,8 @@ let imageLink: [LinkerSetting] = {
 
 /// The pages of the app, each a module of its own.
 let pages = [
-  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
+  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "PostPage", "ContactsPage", "ContactPage",
+  "DiscoverPage", "AboutPage",
 ]
 
 /// A page's target; its module is the dynamic library of the same name.

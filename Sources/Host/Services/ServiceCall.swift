@@ -8,4 +8,6 @@ package enum ServiceCall: Sendable {
   case signIn(account: String, password: String, remember: Bool)
   case createAccount(String, password: String, remember: Bool)
   case census
+  /// A document to be read as JSON.
+  case json([UInt8])
 }

@@ -11,6 +11,7 @@ internal import PageABI
     case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    case PAGE_JSON: return UnsafeRawPointer(json)
     case PAGE_LANGUAGE: return UnsafeRawPointer(language)
     default: return nil
     }
@@ -58,6 +59,21 @@ internal import PageABI
         serve(host, instance, token) {
           .createAccount(
             try Value.copy(account), password: try Value.copy(password), remember: remember)
+        }
+      }))
+
+  private static let json = kept(
+    page_json(
+      size: UInt32(MemoryLayout<page_json>.size),
+      parse: { host, instance, token, document in
+        var value = page_value()
+        value.type = PAGE_TYPE_BYTES
+        value.as.bytes = document
+        return serve(host, instance, token) {
+          guard case .bytes(let bytes)? = try Value.copy(value) else {
+            throw Value.BoundaryError.noValue
+          }
+          return .json(bytes)
         }
       }))
 

@@ -65,6 +65,12 @@ extension Services: PageServices {
       ) { result in
         completion(PortAnswer(result) { _ in .none })
       }
+    case .json(let document):
+      let done = ServiceCompletion<Value> { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+      loop.work({ JSONDocument.read(document) }) { done($0) }
+      pending = done.request
     case .census:
       pending = answerLater(
         PortAnswer(.unsupported, message: "the main controller answers this"), completion)
