@@ -20,7 +20,8 @@ extension HostWords {
   /// The keys, at the bottom of a tall screen.
   package var keyHint: String {
     say(
-      Screen.keyHint, "Tab 下一项 · Enter 选择 · Esc 返回 · Ctrl-N 下一标签 · Ctrl-Q 退出")
+      "Tab next · Enter choose · Esc back · Ctrl-N next tab · Ctrl-Q quit",
+      "Tab 下一项 · Enter 选择 · Esc 返回 · Ctrl-N 下一标签 · Ctrl-Q 退出")
   }
 
   var retry: String { say("Try again", "重试") }

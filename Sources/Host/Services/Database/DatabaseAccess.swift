@@ -72,6 +72,9 @@ struct DatabaseAccess: Sendable, Hashable {
     for name in [index.name] + index.shadows { indexes[name.lowercased()] = index }
   }
 
+  /// Whether the module's writing changes an index.
+  var ownsIndex: Bool { tables.contains { $0.index != nil && $0.owner == module } }
+
   func mayRead(_ table: String) -> Bool {
     let name = table.lowercased()
     return owned.contains(name) || readable.contains(name) || indexes[name] != nil

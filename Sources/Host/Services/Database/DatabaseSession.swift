@@ -59,6 +59,7 @@ struct DatabaseSession: ~Copyable {
     } catch {
       throw error.serviceError
     }
+    if access.ownsIndex { connection.trustTriggers() }
     connection.setAuthorizer(authorizer)
     return DatabaseSession(
       access: access, connection: connection, authorizer: authorizer, watch: watch, limits: limits)

@@ -66,6 +66,12 @@ struct SQLiteConnection: ~Copyable {
     return opened
   }
 
+  /// Lets the triggers that keep an index write it.
+  ///
+  /// The schema is then trusted: it is the host's own work, no extension can be loaded, and no function that pages could
+  /// misuse is defined.
+  func trustTriggers() { _ = csqlite_trust_schema(handle) }
+
   /// Lets the authorizer decide on every statement prepared from now on; nil allows all.
   mutating func setAuthorizer(_ authorizer: SQLiteAuthorizer?) {
     self.authorizer = authorizer
