@@ -8,4 +8,8 @@ package enum ServiceCall: Sendable {
   case signIn(account: String, password: String, remember: Bool)
   case createAccount(String, password: String, remember: Bool)
   case census
+  case fetch(FetchRequest)
+  /// Drops the request of a token.
+  case cancelFetch(UInt64)
+  case parseXML([UInt8], encoding: String)
 }

@@ -11,6 +11,8 @@ internal import PageABI
     case PAGE_PREFERENCES: return permissions.preferences ? UnsafeRawPointer(preferences) : nil
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    case PAGE_REQUESTS: return permissions.requests.isEmpty ? nil : UnsafeRawPointer(requests)
+    case PAGE_XML: return permissions.xml ? UnsafeRawPointer(xml) : nil
     default: return nil
     }
   }
@@ -64,6 +66,23 @@ internal import PageABI
     page_census(
       size: UInt32(MemoryLayout<page_census>.size),
       read: { host, instance, token in serve(host, instance, token) { .census } }))
+
+  private static let requests = kept(
+    page_requests(
+      size: UInt32(MemoryLayout<page_requests>.size),
+      fetch: { host, instance, token, fetch in
+        serve(host, instance, token) { .fetch(try FetchRequest(copying: fetch)) }
+      },
+      cancel: { host, instance, token in serve(host, instance, token) { .cancelFetch(token) } }))
+
+  private static let xml = kept(
+    page_xml(
+      size: UInt32(MemoryLayout<page_xml>.size),
+      parse: { host, instance, token, document, encoding in
+        serve(host, instance, token) {
+          .parseXML(try Value.copy(document), encoding: try Value.copy(encoding))
+        }
+      }))
 }
 
 /// Hands a page's request to the host; `request` copies what crosses.
