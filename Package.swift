@@ -109,6 +109,11 @@ let package = Package(
     // Its pkg-config file has flags that SwiftPM refuses with a warning and that nothing needs.
     system("CNcurses", nil, "libncurses-dev"),
     system("CSodium", "libsodium", "libsodium-dev"),
+    // These two are opened when they are first needed, and therefore not linked.
+    .target(name: "CCurl", path: "Sources/System/CCurl"),
+    .target(
+      name: "CXML", path: "Sources/System/CXML",
+      cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "PageABI"),
     .target(
       name: "PageImage", dependencies: ["PageABI"], exclude: ["link"],
@@ -130,7 +135,7 @@ let package = Package(
       name: "Host",
       dependencies: [
         "PageABI", "ManifestModel", "HostC", "CFFI", "CUV", "CJemalloc", "CSQLite", "CNcurses",
-        "CSodium",
+        "CSodium", "CCurl", "CXML",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
     .executableTarget(

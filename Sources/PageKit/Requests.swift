@@ -53,6 +53,7 @@ extension Page {
       cancel: { [link] token in _ = table.pointee.cancel(link.host, link.instance, token) }
     ) { token, scratch in
       var fetch = request.fetch(scratch)
+      if progress != nil { fetch.flags |= PAGE_FETCH_PROGRESS }
       return table.pointee.fetch(link.host, link.instance, token, &fetch)
     }
     return try Response(try answer.asMap())

@@ -43,27 +43,6 @@ extension MainController: HostCalls {
     setNeedsRefresh()
   }
 
-  package func serve(
-    _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceCall
-  ) -> page_status {
-    guard let instance = module.instances.first(where: { $0.number == number }),
-      instance.state != .released
-    else { return PAGE_CANCELLED }
-    if case .census = request {
-      let census = census
-      loop.later { [weak instance] in
-        instance?.port.enter(.completed(token: token, census)) { _ in }
-      }
-      return PAGE_PENDING
-    }
-    let drop = services.begin(request, for: module.manifest) { [weak self, weak instance] answer in
-      self?.requests[number]?[token] = nil
-      instance?.port.enter(.completed(token: token, answer)) { _ in }
-    }
-    requests[number, default: [:]][token] = drop
-    return PAGE_PENDING
-  }
-
   package func announce(
     _ module: Module, instance number: UInt64, outcome: String, values: [String: Value]
   ) -> page_status {

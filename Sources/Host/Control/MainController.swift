@@ -149,6 +149,7 @@ package import ManifestModel
   /// Releases every page and closes every module.
   package func stop() {
     if flow.restores { archiveStates() }
+    services.endPublicRequests()
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()

@@ -11,12 +11,23 @@ package import ManifestModel
 
   package func begin(
     _ request: ServiceCall, for module: Manifest,
+    progress: @escaping @MainActor (Int64, Int64) -> Void,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor () -> Void {
     let pending = PendingAnswer(completion)
     later { pending.completion?(EmptyServices.answer(to: request)) }
     return { pending.completion = nil }
   }
+
+  package func beginPublicly(
+    _ fetch: FetchRequest, for module: Manifest,
+    accepted: @escaping @MainActor (PortAnswer) -> Void,
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) {
+    later { accepted(EmptyServices.answer(to: .fetch(fetch))) }
+  }
+
+  package func endPublicRequests() {}
 
   private static func answer(to request: ServiceCall) -> PortAnswer {
     switch request {
@@ -29,6 +40,10 @@ package import ManifestModel
     case .json(let document): PortAnswer(JSONDocument.read(document)) { .value($0) }
     case .signIn, .createAccount:
       PortAnswer(.unavailable, message: "nobody can sign in while a page is tried out alone")
+    case .fetch, .cancelFetch:
+      PortAnswer(.unavailable, message: "nothing is fetched while a page is tried out alone")
+    case .parseXML:
+      PortAnswer(.unavailable, message: "no XML is read while a page is tried out alone")
     }
   }
 

@@ -10,4 +10,8 @@ package enum ServiceCall: Sendable {
   case census
   /// A document to be read as JSON.
   case json([UInt8])
+  case fetch(FetchRequest)
+  /// Drops the request of a token.
+  case cancelFetch(UInt64)
+  case parseXML([UInt8], encoding: String)
 }

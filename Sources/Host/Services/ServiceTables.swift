@@ -13,6 +13,8 @@ internal import PageABI
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
     case PAGE_JSON: return UnsafeRawPointer(json)
     case PAGE_LANGUAGE: return UnsafeRawPointer(language)
+    case PAGE_REQUESTS: return permissions.requests.isEmpty ? nil : UnsafeRawPointer(requests)
+    case PAGE_XML: return permissions.xml ? UnsafeRawPointer(xml) : nil
     default: return nil
     }
   }
@@ -66,15 +68,7 @@ internal import PageABI
     page_json(
       size: UInt32(MemoryLayout<page_json>.size),
       parse: { host, instance, token, document in
-        var value = page_value()
-        value.type = PAGE_TYPE_BYTES
-        value.as.bytes = document
-        return serve(host, instance, token) {
-          guard case .bytes(let bytes)? = try Value.copy(value) else {
-            throw Value.BoundaryError.noValue
-          }
-          return .json(bytes)
-        }
+        serve(host, instance, token) { .json(try Value.copy(document)) }
       }))
 
   private static let language = kept(
@@ -99,6 +93,23 @@ internal import PageABI
     page_census(
       size: UInt32(MemoryLayout<page_census>.size),
       read: { host, instance, token in serve(host, instance, token) { .census } }))
+
+  private static let requests = kept(
+    page_requests(
+      size: UInt32(MemoryLayout<page_requests>.size),
+      fetch: { host, instance, token, fetch in
+        serve(host, instance, token) { .fetch(try FetchRequest(copying: fetch)) }
+      },
+      cancel: { host, instance, token in serve(host, instance, token) { .cancelFetch(token) } }))
+
+  private static let xml = kept(
+    page_xml(
+      size: UInt32(MemoryLayout<page_xml>.size),
+      parse: { host, instance, token, document, encoding in
+        serve(host, instance, token) {
+          .parseXML(try Value.copy(document), encoding: try Value.copy(encoding))
+        }
+      }))
 }
 
 /// Hands a page's request to the host; `request` copies what crosses.

@@ -63,6 +63,7 @@ typedef struct page_census {
 typedef uint32_t page_fetch_flags;
 #define PAGE_FETCH_PUBLIC 1u  // survives the instance; its answer is a call of `action`
 #define PAGE_FETCH_STAY 2u    // redirects are not followed but answered
+#define PAGE_FETCH_PROGRESS 4u  // the page is told by PAGE_REQUESTS_PROGRESS how far it is
 
 /// One request over HTTP. What is zero or empty takes the default.
 typedef struct page_fetch {
@@ -97,7 +98,7 @@ typedef struct page_requests {
 } page_requests;
 
 #define PAGE_REQUESTS_PROGRESS "page.requests.progress/1"
-/// Of a page, by `page_definition.get_extension`: it wants to know how far its requests are.
+/// Of a page, by `page_definition.get_extension`: takes how far its requests are that have PAGE_FETCH_PROGRESS.
 typedef struct page_requests_progress {
   uint32_t size;
   /// Tells how many bytes of the body have come, as sent, and how many there will be, -1 when that is not known. Not after
