@@ -17,7 +17,8 @@ import Testing
         + #""calls":["posts.find(text: s) -> av"],"permissions":{"database":{"tables":["#
         + #"{"name":"posts","columns":"id INTEGER PRIMARY KEY, body TEXT DEFAULT (')')","#
         + #""shared":true},{"name":"drafts_2","columns":"body TEXT"}],"reads":["contacts"]},"#
-        + #""preferences":true,"session":true,"census":true}}"#)
+        + #""preferences":true,"session":true,"census":true,"xml":true,"#
+        + #""requests":["https://example.com","http://127.0.0.1:8080","https://*"]}}"#)
   }
 
   @Test func readsBackWhatItWrites() throws {
