@@ -50,14 +50,13 @@ import PageKit
     }
     if let problem { Text(problem).error() }
     for feed in entries {
-      Row {
-        Text(feed.title)
-        if underWay.contains(feed.id) {
-          Text(words.fetching).secondary()
-        } else if let problem = feed.problem {
-          Text(problem).error()
+      Column {
+        Row {
+          Text(feed.title)
+          if underWay.contains(feed.id) { Text(words.fetching).secondary() }
+          Button(words.remove) { try await self.remove(feed) }.destructive()
         }
-        Button(words.remove) { try await self.remove(feed) }.destructive()
+        if let problem = feed.problem, !underWay.contains(feed.id) { Text(problem).error() }
       }.id("feed-\(feed.id)")
     }
     if !entries.isEmpty {

@@ -248,7 +248,25 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
         + "\"search\"; choose a name that does not end with '_search'"),
   ]
 
-  @Test(arguments: documents + pages + signatures + permissions)
+  static let requests: [BadManifest] = [
+    .more(
+      "\"permissions\": {\"xml\": \"yes\"}", "permissions.xml: expected true or false, not 'yes'"),
+    .more(
+      "\"permissions\": {\"requests\": true}",
+      "permissions.requests: expected an array, not true"),
+    .more(
+      "\"permissions\": {\"requests\": []}",
+      "permissions.requests: no origin; add one such as \"https://example.com\", or remove the key"),
+    .more(
+      "\"permissions\": {\"requests\": [\"*\",\n\"https://a.com/feed\"]}", line: 3,
+      "permissions.requests[1]: an origin ends with its host and port; remove what begins with '/' "
+        + "from 'https://a.com/feed'"),
+    .more(
+      "\"permissions\": {\"requests\": [\"https://a.com\",\n\"https://A.com:443\"]}", line: 3,
+      "permissions.requests[1]: there is an origin 'https://a.com' already, from line 2"),
+  ]
+
+  @Test(arguments: documents + pages + signatures + permissions + requests)
   func namesFileLineKeyAndReason(bad: BadManifest) {
     let error = #expect(throws: ManifestError.self) {
       try Manifest(json: Array(bad.text.utf8), file: "page.json")

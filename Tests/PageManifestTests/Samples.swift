@@ -21,7 +21,8 @@ enum Samples {
               "shared": true, "search": ["body"] },
             { "name": "drafts_2", "columns": "body TEXT" } ],
           "reads": ["contacts"] },
-        "preferences": true, "session": true, "census": true } }
+        "preferences": true, "session": true, "census": true,
+        "requests": ["HTTPS://Example.com:443", "http://127.0.0.1:8080", "https://*"], "xml": true } }
     """
 
   private static var second: Manifest.Page {
@@ -62,5 +63,9 @@ enum Samples {
           search: ["body"]),
         Manifest.Table("drafts_2", columns: "body TEXT"),
       ],
-      reads: ["contacts"], preferences: true, session: true, census: true))
+      reads: ["contacts"], preferences: true, session: true, census: true,
+      requests: [
+        .one(Origin(scheme: "https", host: "example.com", port: 443)),
+        .one(Origin(scheme: "http", host: "127.0.0.1", port: 8080)), .secure,
+      ], xml: true))
 }

@@ -153,8 +153,8 @@ extension JSONNode {
 }
 
 extension String {
-  /// Whether a word stands in it, without regard to case.
+  /// Whether a word stands in it.
   fileprivate func hasWord(_ word: String) -> Bool {
-    lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == word }
+    split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == word }
   }
 }

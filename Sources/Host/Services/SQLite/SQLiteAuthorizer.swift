@@ -20,6 +20,9 @@ final class SQLiteAuthorizer: Sendable {
   /// Takes the reason of the last denial.
   func takeReason() -> String? { reason.withLock { $0.take() } }
 
+  /// Whether the last denial, not yet taken, was of a change of the schema.
+  var hasDeniedSchema: Bool { reason.withLock { $0 == Self.schemaDenied } }
+
   /// Decides on one action of a statement; `first` and `second` as SQLite's documentation of the
   /// action codes says, and `trigger` the innermost trigger or view that does it.
   func decide(

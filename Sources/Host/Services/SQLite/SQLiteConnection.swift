@@ -75,6 +75,11 @@ struct SQLiteConnection: ~Copyable {
   /// Lets the authorizer decide on every statement prepared from now on; nil allows all.
   mutating func setAuthorizer(_ authorizer: SQLiteAuthorizer?) {
     self.authorizer = authorizer
+    authorize()
+  }
+
+  /// Makes SQLite ask the authorizer, if there is one (`sqlite3_set_authorizer`).
+  private func authorize() {
     guard let authorizer else {
       sqlite3_set_authorizer(handle, nil, nil)
       return
@@ -87,6 +92,22 @@ struct SQLiteConnection: ~Copyable {
           action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
           trigger: trigger.map { String(cString: $0) })
       }, Unmanaged.passUnretained(authorizer).toOpaque())
+  }
+
+  /// Connects the file's virtual tables, of which SQLite reads the declarations when they are first named, and again when
+  /// the schema has changed; the authorizer would take that for a change by the statement.
+  ///
+  /// - Returns: Whether there are any.
+  func connectVirtualTables() throws(SQLiteError) -> Bool {
+    sqlite3_set_authorizer(handle, nil, nil)
+    defer { authorize() }
+    let tables = try run(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE %'")
+    for row in tables {
+      guard case .string(let name)?? = row.first else { continue }
+      try run("SELECT 1 FROM \"\(name)\" LIMIT 0")
+    }
+    return !tables.isEmpty
   }
 
   /// Prepares one statement (`sqlite3_prepare_v2`).
