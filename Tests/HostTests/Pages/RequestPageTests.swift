@@ -29,7 +29,7 @@ import Testing
 
   private func open(_ app: AppFixture, _ server: LoopbackServer) throws {
     app.controller.navigation.request(
-      .root(.init("RequestPage", arguments: ["url": .string(server.origin + "/feed")])))
+      .root(.init("RequestPage", ["url": .string(server.origin + "/feed")])))
     try app.drive.settle()
   }
 

@@ -10,6 +10,9 @@ internal import CCurl
   private var alarm: LoopSource?
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
 
+  /// Those that have come further during the present call of libcurl.
+  private var advanced: [Transfer] = []
+
   init(_ loop: Loop) { self.loop = loop }
 
   /// How many are under way.
@@ -43,6 +46,9 @@ internal import CCurl
     for source in sockets.values { source.cancel() }
     sockets.removeAll()
   }
+
+  /// Lets a transfer tell its page how far it is when libcurl has returned, as the page may cancel it then.
+  func tellProgressLater(_ transfer: Transfer) { advanced.append(transfer) }
 
   private func open() -> UnsafeMutableRawPointer? {
     guard let multi = ccurl_multi_init() else { return nil }
@@ -105,6 +111,9 @@ internal import CCurl
       _ = ccurl_multi_remove(multi, raw)
     }
     // Last, as pages run now, which may begin and cancel others.
+    let advanced = advanced
+    self.advanced.removeAll()
+    for transfer in advanced { transfer.tellProgress() }
     for (transfer, code) in done { transfer.ended(code) }
   }
 }

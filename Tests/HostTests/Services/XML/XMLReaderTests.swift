@@ -69,7 +69,7 @@ import Testing
     "<!DOCTYPE a [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><a>&a;</a>",
     "<!DOCTYPE a [<!ENTITY a SYSTEM 'http://127.0.0.1:1/'>]><a>&a;</a>",
     "<!DOCTYPE a [<!ENTITY a SYSTEM 'x.gif' NDATA gif>]><a/>",
-    "<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a>&b;</a>",
+    "<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a>&b;</a>", "<a>&nbsp;</a>", "<a b='&nbsp;'/>",
   ]
 
   @Test(arguments: entities)
