@@ -27,7 +27,9 @@ internal import CCurl
     return true
   }
 
-  /// Ends one; nothing is heard of it any more. Not to be called from a callback of libcurl's.
+  /// Ends one; nothing is heard of it any more.
+  ///
+  /// Not to be called from a callback of libcurl's.
   func remove(_ easy: CurlRequest) {
     guard let multi, transfers.removeValue(forKey: easy.raw) != nil else { return }
     _ = ccurl_multi_remove(multi, easy.raw)
@@ -43,6 +45,7 @@ internal import CCurl
       ccurl_multi_cleanup(multi)
     }
     multi = nil
+    advanced.removeAll()
     for source in sockets.values { source.cancel() }
     sockets.removeAll()
   }

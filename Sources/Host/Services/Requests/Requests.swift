@@ -50,7 +50,8 @@ package import ManifestModel
         one,
         .failure(
           ServiceError(
-            .timedOut, "\(fetch.url) did not answer in \(one.fetch.timeoutMilliseconds) milliseconds")))
+            .timedOut,
+            "\(fetch.url) did not answer in \(one.fetch.timeoutMilliseconds) milliseconds")))
     }
     open { [weak self, weak one] error in
       guard let self, let one, pending[ObjectIdentifier(one)] != nil else { return }
@@ -80,6 +81,9 @@ package import ManifestModel
 
   /// Calls `body` in a coming turn, when libcurl is open or cannot be opened.
   private func open(_ body: @escaping @MainActor (ServiceError?) -> Void) {
+    guard !isClosed else {
+      return loop.later { body(ServiceError(.unavailable, "the app is closing")) }
+    }
     guard untilOpen != nil else { return loop.later { body(nil) } }
     untilOpen?.append(body)
     guard !isOpening else { return }
@@ -114,7 +118,8 @@ package import ManifestModel
         one,
         .failure(
           ServiceError(
-            .unavailable, "\(Requests.waitingLimit) requests of \(module) already wait; ask again later")))
+            .unavailable,
+            "\(Requests.waitingLimit) requests of \(module) already wait; ask again later")))
     }
     lanes[module, default: Lane()].waiting.append(one)
     one.accepted?()

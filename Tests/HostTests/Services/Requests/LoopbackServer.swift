@@ -137,7 +137,8 @@ import Testing
   }
 
   private func watch(
-    _ client: Int32, _ readiness: Loop.Readiness, _ body: @escaping @MainActor (LoopbackServer) -> Void
+    _ client: Int32, _ readiness: Loop.Readiness,
+    _ body: @escaping @MainActor (LoopbackServer) -> Void
   ) {
     clients[client]?.source?.cancel()
     clients[client]?.source = try? loop.poll(client, readiness) { [weak self] in
@@ -179,7 +180,8 @@ extension LoopbackServer.Reply {
     _ body: String, status: String = "200 OK", type: String = "text/plain", headers: [String] = []
   ) -> LoopbackServer.Reply {
     .raw(
-      head(["Content-Type: \(type)", "Content-Length: \(body.utf8.count)"] + headers, status: status)
+      head(
+        ["Content-Type: \(type)", "Content-Length: \(body.utf8.count)"] + headers, status: status)
         + body.utf8)
   }
 
