@@ -78,10 +78,13 @@ extension Page {
 extension Requests {
   /// What is asked for.
   public struct Request: Sendable, Hashable {
+    /// Absolute, http or https.
     public var url: String
     /// Empty: GET, or POST when there is a body.
     public var method = ""
+    /// By name.
     public var headers: [String: String] = [:]
+    /// What is sent along.
     public var body: [UInt8] = []
     /// From now to the whole answer; nil: 30 seconds.
     public var timeout: Duration?
@@ -90,6 +93,7 @@ extension Requests {
     /// How many redirects are followed; nil: 5, 0: none, the redirect itself is the answer.
     public var maxRedirects: Int?
 
+    /// A request that fetches a URL.
     public init(_ url: String) { self.url = url }
 
     fileprivate func fetch(_ scratch: ReplyMemory) -> page_fetch {
@@ -156,7 +160,7 @@ extension Duration {
   /// At least one, as zero stands for the default.
   fileprivate var milliseconds: UInt32 {
     let (seconds, attoseconds) = components
-    let whole = min(max(0, seconds), 4_000_000) * 1_000 + max(0, attoseconds) / 1_000_000_000_000_000
-    return UInt32(clamping: max(1, whole))
+    let whole = min(max(0, seconds), 4_000_000) * 1_000
+    return UInt32(clamping: max(1, whole + max(0, attoseconds) / 1_000_000_000_000_000))
   }
 }

@@ -40,6 +40,7 @@ public struct XMLNode: Sendable, Hashable {
   /// In order.
   public let children: [Child]
 
+  /// An element made by hand.
   public init(
     _ name: String, namespace: String = "", attributes: [String: String] = [:],
     children: [Child] = []

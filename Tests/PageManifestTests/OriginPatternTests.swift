@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct OriginPatternTests {
   static let good: [(String, String)] = [
-    ("https://example.com", "https://example.com"), ("HTTPS://Example.COM:443", "https://example.com"),
+    ("https://example.com", "https://example.com"),
+    ("HTTPS://Example.COM:443", "https://example.com"),
     ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://[::1]:80", "http://[::1]"),
     ("http://a.b-c.d:81", "http://a.b-c.d:81"), ("https://*", "https://*"), ("*", "*"),
   ]
@@ -15,9 +16,12 @@ import Testing
   }
 
   static let bad: [(String, String)] = [
-    ("", "expected an origin"), ("example.com", "expected an origin"), ("ftp://a", "expected an origin"),
-    ("http://", "no host"), ("http://*", "no host"), ("https://*.a.com", "no host"), ("http://a..b", "no host"),
-    ("http://a b", "no host"), ("http://me@a", "no host"), ("http://ä.de", "no host"), ("http://-a", "no host"),
+    ("", "expected an origin"), ("example.com", "expected an origin"),
+    ("ftp://a", "expected an origin"),
+    ("http://", "no host"), ("http://*", "no host"), ("https://*.a.com", "no host"),
+    ("http://a..b", "no host"),
+    ("http://a b", "no host"), ("http://me@a", "no host"), ("http://ä.de", "no host"),
+    ("http://-a", "no host"),
     ("http://a/", "ends with its host and port"), ("http://a:80/x", "ends with its host and port"),
     ("http://a?x", "ends with its host and port"), ("http://a:0", "a port from 1 to 65535"),
     ("http://a:65536", "a port from 1 to 65535"), ("http://a:", "a port from 1 to 65535"),

@@ -15,6 +15,9 @@ extension MainController {
       guard let drop = requests[number]?.removeValue(forKey: token) else { return PAGE_NOT_FOUND }
       drop()
       return PAGE_OK
+    case _ where requests[number]?[token] != nil:
+      // Two of one token could not both be dropped when the page leaves.
+      return PAGE_INVALID
     case .fetch(let fetch) where fetch.action != nil: fetchPublicly(fetch, module, instance, token)
     default: begin(request, module, instance, token)
     }
@@ -72,7 +75,9 @@ extension MainController {
         guard let instance, instance.state != .released else { return }
         instance.port.enter(.completed(token: token, accepted)) { _ in }
       },
-      completion: { [weak self] answer in self?.deliver(answer, of: fetch.url, to: action, from: name) })
+      completion: { [weak self] answer in
+        self?.deliver(answer, of: fetch.url, to: action, from: name)
+      })
   }
 
   /// Why an action cannot take the answers of a module's requests; nil when it can.
@@ -80,14 +85,16 @@ extension MainController {
     guard dispatcher.find(action, for: module).0 == PAGE_OK else {
       return PortAnswer(
         .denied,
-        message: "\(action) is neither an action of \(module.name) nor listed in its \"calls\"; add it to page.json")
+        message: "\(action) is neither an action of \(module.name) nor listed in its \"calls\"; "
+          + "add it to page.json")
     }
     let own = module.manifest.pages.flatMap { $0.actions.map(\.signature) }
     let signature = (own + module.manifest.calls).first { $0.name == action }
     guard signature?.arguments.map(\.type) == MainController.answerTypes else {
       return PortAnswer(
         .invalid,
-        message: "an answer needs \(action)(status: x, url: s, type: s, body: ay, error: s), not \(signature.map(\.description) ?? action)")
+        message: "an answer needs \(action)(status: x, url: s, type: s, body: ay, error: s), not "
+          + (signature?.description ?? action))
     }
     return nil
   }

@@ -7,7 +7,8 @@ extension FlowReader {
     var origins: [String: [OriginPattern]] = [:]
     for member in try object["origins"]?.object().members ?? [] {
       guard member.key.isPageName else {
-        throw member.node.error("expected a module's name such as HomePage, not \(member.key.quoted)")
+        throw member.node.error(
+          "expected a module's name such as HomePage, not \(member.key.quoted)")
       }
       origins[member.key] = try member.node.origins()
     }

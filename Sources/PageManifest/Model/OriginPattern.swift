@@ -50,7 +50,8 @@ package enum OriginPattern: Sendable, Hashable, CustomStringConvertible {
       let usual = Origin.usualPort(of: text[..<mark.lowerBound].lowercased())
     else {
       throw ParseError(
-        reason: "expected an origin such as https://example.com, https://* or *, not \(text.quoted)")
+        reason: "expected an origin such as https://example.com, https://* or *, not \(text.quoted)"
+      )
     }
     let scheme = String(text[..<mark.lowerBound])
     let (host, rest) = split(text[mark.upperBound...])

@@ -117,9 +117,15 @@ static void failed(void *context, xmlErrorPtr error) {
   // Warnings, and errors of namespaces only, do not keep a document from being read.
   if (error->level < XML_ERR_ERROR || self->report->outcome != CXML_DONE) return;
   if (error->domain == XML_FROM_NAMESPACE && error->level < XML_ERR_FATAL) return;
-  self->report->outcome = error->code == XML_ERR_NO_MEMORY ? CXML_NO_MEMORY : CXML_MALFORMED;
+  const char *words = error->message;
+  self->report->outcome = CXML_MALFORMED;
   self->report->line = error->line;
-  snprintf(self->report->words, sizeof self->report->words, "%s", error->message != NULL ? error->message : "");
+  if (error->code == XML_ERR_NO_MEMORY) self->report->outcome = CXML_NO_MEMORY;
+  if (error->code == XML_ERR_UNDECLARED_ENTITY || error->code == XML_WAR_UNDECLARED_ENTITY) {
+    self->report->outcome = CXML_ENTITY;
+    words = error->str1;
+  }
+  snprintf(self->report->words, sizeof self->report->words, "%s", words != NULL ? words : "");
 }
 
 void cxml_parse(const void *document, size_t length, const char *encoding, const cxml_handler *handler,

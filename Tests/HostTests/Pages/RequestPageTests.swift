@@ -17,7 +17,8 @@ import Testing
       loop.close()
     }
     let origins = grants ? #", "origins": { "RequestPage": ["\#(server.origin)"] }"# : ""
-    let app = #""start": [{ "open": "StatePage" }], "routes": ["#
+    let app =
+      #""start": [{ "open": "StatePage" }], "routes": ["#
       + #"{ "from": "RequestPage", "on": "left", "do": "root", "to": "StatePage" }]\#(origins)"#
     try withApp("RequestPage", "StatePage", app: app) { app in
       app.controller.start()
@@ -29,7 +30,7 @@ import Testing
 
   private func open(_ app: AppFixture, _ server: LoopbackServer) throws {
     app.controller.navigation.request(
-      .root(.init("RequestPage", arguments: ["url": .string(server.origin + "/feed")])))
+      .root(.init("RequestPage", ["url": .string(server.origin + "/feed")])))
     try app.drive.settle()
   }
 
@@ -59,7 +60,9 @@ import Testing
     "<rss><title>News</title></rss>", type: "text/xml; charset=utf-8")
 
   @Test func `A page fetches a feed and reads it`() throws {
-    try withPage { _ in Self.feed } _: { app, server in
+    try withPage { _ in
+      Self.feed
+    } _: { app, server in
       try tap(app, "Fetch")
       try turn(app, server) { app.text.contains("Shown: 200 text/xml rss: News") }
       try turn(app, server) { app.text.contains("Steps: some") }
@@ -75,8 +78,14 @@ import Testing
     }
   }
 
-  @Test func `Cases 17: a response that arrives after its page left is never delivered, nor to its successor`() throws {
-    try withPage { _ in .stalled([]) } _: { app, server in
+  @Test
+  func
+    `Cases 17: a response that arrives after its page left is never delivered, nor to its successor`()
+    throws
+  {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
       try tap(app, "Fetch")
       try turn(app, server) { server.requests.count == 1 }
       try tap(app, "Leave")
@@ -96,7 +105,9 @@ import Testing
   }()
 
   @Test func `A cancelled task ends its request`() throws {
-    try withPage { _ in .stalled([]) } _: { app, server in
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
       try tap(app, "Fetch")
       try turn(app, server) { server.requests.count == 1 }
       try tap(app, "Cancel")
@@ -106,8 +117,12 @@ import Testing
     }
   }
 
-  @Test func `Cases 17: a public request survives its page, and its answer is an action call`() throws {
-    try withPage { _ in .stalled([]) } _: { app, server in
+  @Test func `Cases 17: a public request survives its page, and its answer is an action call`()
+    throws
+  {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
       try tap(app, "Fetch publicly")
       try turn(app, server) { server.requests.count == 1 && app.text.contains("Shown: accepted") }
       try tap(app, "Leave")
@@ -121,7 +136,9 @@ import Testing
   }
 
   @Test func `A public request that fails tells its action why`() throws {
-    try withPage { _ in .reset } _: { app, server in
+    try withPage { _ in
+      .reset
+    } _: { app, server in
       try tap(app, "Fetch publicly")
       try turn(app, server) { app.text.contains("Taken: 0 http://127.0.0.1") }
     }
@@ -131,8 +148,12 @@ import Testing
     ("Answer wrongly", "answers.wrong(status: x, url: s, type: s, body: ay, error: s)"),
     ("Answer elsewhere", "others.take is neither an action of RequestPage nor listed"),
   ])
-  func `An action that cannot take the answer is refused at once`(_ button: String, _ words: String) throws {
-    try withPage { _ in Self.feed } _: { app, server in
+  func `An action that cannot take the answer is refused at once`(_ button: String, _ words: String)
+    throws
+  {
+    try withPage { _ in
+      Self.feed
+    } _: { app, server in
       try tap(app, button)
       try turn(app, server) { self.words(app).contains(words) }
       #expect(server.connections == 0)

@@ -6,7 +6,8 @@ enum CurlLibrary {
   static func open() -> Result<Void, ServiceError> {
     var words = [CChar](repeating: 0, count: 512)
     guard ccurl_open(&words, words.count) else {
-      let reason = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let reason = String(
+        decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       return .failure(
         ServiceError(.unavailable, "libcurl cannot be used (\(reason)); install libcurl4"))
     }

@@ -10,6 +10,9 @@ internal import CCurl
   private var alarm: LoopSource?
   private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
 
+  /// Those that have come further during the present call of libcurl.
+  private var advanced: [Transfer] = []
+
   init(_ loop: Loop) { self.loop = loop }
 
   /// How many are under way.
@@ -24,7 +27,9 @@ internal import CCurl
     return true
   }
 
-  /// Ends one; nothing is heard of it any more. Not to be called from a callback of libcurl's.
+  /// Ends one; nothing is heard of it any more.
+  ///
+  /// Not to be called from a callback of libcurl's.
   func remove(_ easy: CurlRequest) {
     guard let multi, transfers.removeValue(forKey: easy.raw) != nil else { return }
     _ = ccurl_multi_remove(multi, easy.raw)
@@ -40,9 +45,13 @@ internal import CCurl
       ccurl_multi_cleanup(multi)
     }
     multi = nil
+    advanced.removeAll()
     for source in sockets.values { source.cancel() }
     sockets.removeAll()
   }
+
+  /// Lets a transfer tell its page how far it is when libcurl has returned, as the page may cancel it then.
+  func tellProgressLater(_ transfer: Transfer) { advanced.append(transfer) }
 
   private func open() -> UnsafeMutableRawPointer? {
     guard let multi = ccurl_multi_init() else { return nil }
@@ -105,6 +114,9 @@ internal import CCurl
       _ = ccurl_multi_remove(multi, raw)
     }
     // Last, as pages run now, which may begin and cancel others.
+    let advanced = advanced
+    self.advanced.removeAll()
+    for transfer in advanced { transfer.tellProgress() }
     for (transfer, code) in done { transfer.ended(code) }
   }
 }

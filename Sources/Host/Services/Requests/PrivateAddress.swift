@@ -36,6 +36,7 @@ enum PrivateAddress {
     if Array(bytes.prefix(12)) == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] {
       return isPrivate4(Array(bytes[12...]))
     }
-    return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80 || bytes[0] == 0xFF
+    return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFF
+      || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80
   }
 }

@@ -8,7 +8,9 @@ struct RequestAccess: Sendable, Hashable {
   /// Refuses an origin that is not among those granted.
   func check(_ origin: Origin, redirectedFrom source: Origin? = nil) throws(ServiceError) {
     guard !origins.contains(where: { $0.covers(origin) }) else { return }
-    let how = source.map { "\($0) redirects to \(origin), from which" } ?? "\(origin) is an origin from which"
+    let how =
+      source.map { "\($0) redirects to \(origin), from which" }
+      ?? "\(origin) is an origin from which"
     throw ServiceError(.denied, "\(how) \(module) may not fetch; \(advice(origin))")
   }
 

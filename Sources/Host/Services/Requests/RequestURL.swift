@@ -32,12 +32,12 @@ package struct RequestURL: Sendable, Hashable {
       throw ServiceError(.invalid, "a URL with a name or password is not fetched; remove them")
     }
     // Name lookups use the form in ASCII, and so do manifests.
-    let ascii = UInt32(1 << 12)
-    guard let host = part(CURLUPART_HOST, ascii) ?? part(CURLUPART_HOST),
+    guard let host = part(CURLUPART_HOST, UInt32(CURLU_PUNYCODE)) ?? part(CURLUPART_HOST),
       ccurl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK, let whole = part(CURLUPART_URL)
     else { throw ServiceError(.invalid, "'\(text)' is no URL that can be fetched") }
     self.text = whole
-    origin = Origin(scheme: scheme, host: host, port: part(CURLUPART_PORT).flatMap { UInt16($0) } ?? usual)
+    origin = Origin(
+      scheme: scheme, host: host, port: part(CURLUPART_PORT).flatMap { UInt16($0) } ?? usual)
   }
 
   private static let maxBytes = 8_192

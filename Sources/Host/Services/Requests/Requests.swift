@@ -50,7 +50,8 @@ package import ManifestModel
         one,
         .failure(
           ServiceError(
-            .timedOut, "\(fetch.url) did not answer in \(one.fetch.timeoutMilliseconds) milliseconds")))
+            .timedOut,
+            "\(fetch.url) did not answer in \(one.fetch.timeoutMilliseconds) milliseconds")))
     }
     open { [weak self, weak one] error in
       guard let self, let one, pending[ObjectIdentifier(one)] != nil else { return }
@@ -80,6 +81,9 @@ package import ManifestModel
 
   /// Calls `body` in a coming turn, when libcurl is open or cannot be opened.
   private func open(_ body: @escaping @MainActor (ServiceError?) -> Void) {
+    guard !isClosed else {
+      return loop.later { body(ServiceError(.unavailable, "the app is closing")) }
+    }
     guard untilOpen != nil else { return loop.later { body(nil) } }
     untilOpen?.append(body)
     guard !isOpening else { return }
@@ -114,7 +118,8 @@ package import ManifestModel
         one,
         .failure(
           ServiceError(
-            .unavailable, "\(Requests.waitingLimit) requests of \(module) already wait; ask again later")))
+            .unavailable,
+            "\(Requests.waitingLimit) requests of \(module) already wait; ask again later")))
     }
     lanes[module, default: Lane()].waiting.append(one)
     one.accepted?()
@@ -129,7 +134,7 @@ package import ManifestModel
       guard pending[ObjectIdentifier(one)] != nil, let url = one.url else { continue }
       lanes[module]?.running += 1
       let transfer = Transfer(
-        one.fetch, url: url, access: one.access, on: transfers, progress: progress(of: one)
+        one.fetch, url: url, access: one.access, on: transfers, progress: one.progress
       ) { [weak self, weak one] result in
         guard let self, let one else { return }
         end(one, result)
@@ -139,20 +144,11 @@ package import ManifestModel
     }
   }
 
-  /// Tells a page how far its request is when libcurl, from within which it is told, has returned.
-  private func progress(of one: PendingFetch) -> (@MainActor (Int64, Int64) -> Void)? {
-    guard one.progress != nil else { return nil }
-    return { [loop, weak one] received, total in
-      loop.later { one?.progress?(received, total) }
-    }
-  }
-
   /// Ends a request, with an answer unless it was cancelled.
   private func end(_ one: PendingFetch, _ result: Result<Value, ServiceError>?) {
     guard pending.removeValue(forKey: ObjectIdentifier(one)) != nil else { return }
     let module = one.access.module
     one.timer?.cancel()
-    one.progress = nil
     if let transfer = one.transfer {
       transfer.cancel()
       one.transfer = nil
@@ -174,7 +170,7 @@ package import ManifestModel
   let access: RequestAccess
   let hold: LoopHold
   let accepted: (@MainActor () -> Void)?
-  var progress: (@MainActor (Int64, Int64) -> Void)?
+  let progress: (@MainActor (Int64, Int64) -> Void)?
   let completion: @MainActor (Result<Value, ServiceError>) -> Void
   var url: RequestURL?
   var timer: LoopTimer?

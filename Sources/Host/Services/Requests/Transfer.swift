@@ -17,6 +17,8 @@ internal import ManifestModel
   /// Why a callback ended it.
   private var failure: ServiceError?
   private var nextProgress: Int64 = 1
+  /// What the page has not been told yet.
+  private var untold: (received: Int64, total: Int64)?
 
   /// - Parameter url: Has been checked against `access`.
   init(
@@ -141,11 +143,19 @@ internal import ManifestModel
     return false
   }
 
-  /// Passes on at most a hundred steps, or one for each 16 KiB.
+  /// Notes at most a hundred steps, or one for each 16 KiB.
   fileprivate func advanced(received: Int64, total: Int64) {
-    guard let progress, received >= nextProgress else { return }
+    guard progress != nil, received >= nextProgress else { return }
     nextProgress = received + max(16_384, total / 100)
-    progress(received, total > 0 ? total : -1)
+    if untold == nil { transfers.tellProgressLater(self) }
+    untold = (received, total > 0 ? total : -1)
+  }
+
+  /// Tells how far it is, now that libcurl has returned.
+  func tellProgress() {
+    guard let (received, total) = untold else { return }
+    untold = nil
+    if !isDone { progress?(received, total) }
   }
 
   /// What libcurl calls, on the loop's thread and during calls of ``CurlTransfers`` only.

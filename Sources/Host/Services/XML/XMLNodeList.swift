@@ -27,6 +27,10 @@ final class XMLNodeList {
   private var text: [UInt8] = []
   private var bytes = 0
 
+  /// A `page_entry`, and a map of four with its value and the longest names.
+  private static let entryBytes = 40
+  private static let nodeBytes = 24 + 4 * 40 + 32
+
   /// The nodes as pages get them.
   var value: Value {
     .list(
@@ -53,11 +57,11 @@ final class XMLNodeList {
       return stop("elements nest deeper than \(XMLReader.maxDepth)")
     }
     var values: [String: Value] = [:]
-    bytes += name.utf8.count + (namespace?.utf8.count ?? 0)
+    bytes += XMLNodeList.nodeBytes + name.utf8.count + (namespace?.utf8.count ?? 0)
     for attribute in attributes {
       let value = UnsafeRawBufferPointer(start: attribute.value, count: attribute.length)
       let key = attribute.key
-      bytes += key.utf8.count + value.count
+      bytes += XMLNodeList.entryBytes + key.utf8.count + value.count
       values[key] = .string(String(decoding: value, as: UTF8.self))
     }
     if !open.isEmpty { open[open.count - 1].hasElements = true }
@@ -88,6 +92,7 @@ final class XMLNodeList {
     } else {
       open[open.count - 1].hasText = true
     }
+    bytes += XMLNodeList.nodeBytes
     nodes.append(.text(String(decoding: text, as: UTF8.self), depth: open.count))
     text.removeAll(keepingCapacity: true)
   }
@@ -97,7 +102,7 @@ final class XMLNodeList {
       return stop("the document has more than \(XMLReader.maxNodes) elements and texts")
     }
     guard bytes <= XMLReader.maxAnswerBytes else {
-      return stop("names, values and texts are larger than \(XMLReader.maxAnswerBytes) bytes")
+      return stop("the document as values is larger than \(XMLReader.maxAnswerBytes) bytes")
     }
     return true
   }

@@ -10,8 +10,9 @@ package struct XMLReader: Sendable {
   package static let maxNodes = 65_536
   /// How deep elements nest.
   package static let maxDepth = 128
-  /// Bytes of all names, values and texts.
-  package static let maxAnswerBytes = 12 << 20
+  /// Bytes of all names, values and texts, and of the values and entries that carry them; a little less than one
+  /// crossing may have.
+  package static let maxAnswerBytes = 15 << 20
 
   /// Reads a document.
   ///
@@ -29,7 +30,8 @@ package struct XMLReader: Sendable {
     }
     var words = [CChar](repeating: 0, count: 512)
     guard cxml_open(&words, words.count) else {
-      let reason = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let reason = String(
+        decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
       return .failure(
         ServiceError(.unavailable, "libxml2 cannot be used (\(reason)); install libxml2"))
     }
@@ -91,9 +93,12 @@ extension ServiceError {
     case CXML_ENTITY:
       self.init(
         .invalid,
-        "the document declares or uses the entity \(words); only the five of XML itself are expanded")
+        "the document declares or uses the entity \(words); only the five of XML itself are expanded"
+      )
     case CXML_NO_MEMORY: self.init(.failed, "there is not enough memory for the document")
-    default: self.init(.invalid, "the document is not well-formed XML: \(words.isEmpty ? "it has no end" : words)")
+    default:
+      self.init(
+        .invalid, "the document is not well-formed XML: \(words.isEmpty ? "it has no end" : words)")
     }
     self = at(Int(report.line))
   }

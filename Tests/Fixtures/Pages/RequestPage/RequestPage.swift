@@ -30,7 +30,8 @@ final class RequestPage: Page {
       do {
         let answer = try await self.requests.fetch(self.url) { _, _ in self.steps += 1 }
         let root = try await self.xml.parse(answer.body, encoding: answer.charset)
-        self.shown = "\(answer.status) \(answer.mediaType) \(root.name): \(root.element("title")?.text ?? "")"
+        self.shown =
+          "\(answer.status) \(answer.mediaType) \(root.name): \(root.element("title")?.text ?? "")"
       } catch let error as PageError {
         self.shown = error.message
       }

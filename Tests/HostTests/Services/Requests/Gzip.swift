@@ -12,8 +12,8 @@ enum Gzip {
     }
     bits.append([0, 0, 0, 0, 0, 0, 0])  // the end
     let length = UInt32(runs * 258 + 1)
-    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + bits.bytes + little(checksum(ofZeros: Int(length)))
-      + little(length)
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    return head + bits.bytes + little(checksum(ofZeros: Int(length))) + little(length)
   }
 
   private struct Bits {
@@ -31,8 +31,11 @@ enum Gzip {
 
   /// CRC-32.
   private static func checksum(ofZeros count: Int) -> UInt32 {
-    let table = (0..<256).map { index in
-      (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    var table: [UInt32] = []
+    for index: UInt32 in 0..<256 {
+      var value = index
+      for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+      table.append(value)
     }
     var value: UInt32 = 0xFFFF_FFFF
     for _ in 0..<count { value = value >> 8 ^ table[Int(value & 0xFF)] }

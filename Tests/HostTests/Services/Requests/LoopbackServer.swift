@@ -38,7 +38,7 @@ import Testing
   private var listener: LoopSource?
   private var clients: [Int32: Client] = [:]
 
-  private struct Client {
+  fileprivate struct Client {
     var source: LoopSource?
     var received: [UInt8] = []
     var output: [UInt8] = []
@@ -90,8 +90,9 @@ import Testing
   }
 
   private func accept() {
-    let client = accept4(descriptor, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+    let client = Glibc.accept(descriptor, nil, nil)
     guard client >= 0 else { return }
+    _ = fcntl(client, F_SETFL, O_NONBLOCK)
     connections += 1
     clients[client] = Client()
     clients[client]?.source = try? loop.poll(client) { [weak self] in self?.receive(client) }
@@ -124,7 +125,7 @@ import Testing
   private func send(_ client: Int32) {
     guard let state = clients[client] else { return }
     var output = state.output.isEmpty ? state.again : state.output
-    let count = Glibc.send(client, output, output.count, Int32(MSG_NOSIGNAL.rawValue))
+    let count = Glibc.send(client, output, output.count, Int32(MSG_NOSIGNAL))
     if count < 0, errno != EAGAIN { return end(client) }
     output.removeFirst(max(0, count))
     clients[client]?.output = output
@@ -136,7 +137,8 @@ import Testing
   }
 
   private func watch(
-    _ client: Int32, _ readiness: Loop.Readiness, _ body: @escaping @MainActor (LoopbackServer) -> Void
+    _ client: Int32, _ readiness: Loop.Readiness,
+    _ body: @escaping @MainActor (LoopbackServer) -> Void
   ) {
     clients[client]?.source?.cancel()
     clients[client]?.source = try? loop.poll(client, readiness) { [weak self] in
@@ -159,7 +161,7 @@ extension LoopbackServer.Client {
     let words = lines[0].split(separator: " ")
     var headers: [String: String] = [:]
     for line in lines.dropFirst() {
-      let parts = line.split(separator: ":", maxSplits: 1)
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { continue }
       headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
     }
@@ -177,14 +179,18 @@ extension LoopbackServer.Reply {
   static func answer(
     _ body: String, status: String = "200 OK", type: String = "text/plain", headers: [String] = []
   ) -> LoopbackServer.Reply {
-    .raw(head(status, ["Content-Type: \(type)", "Content-Length: \(body.utf8.count)"] + headers) + body.utf8)
+    .raw(
+      head(
+        ["Content-Type: \(type)", "Content-Length: \(body.utf8.count)"] + headers, status: status)
+        + body.utf8)
   }
 
   static func redirect(_ target: String, status: String = "302 Found") -> LoopbackServer.Reply {
-    .raw(head(status, ["Location: \(target)", "Content-Length: 0"]))
+    .raw(head(["Location: \(target)", "Content-Length: 0"], status: status))
   }
 
-  static func head(_ status: String = "200 OK", _ headers: [String]) -> [UInt8] {
-    Array((["HTTP/1.1 \(status)"] + headers + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8)
+  nonisolated static func head(_ headers: [String], status: String = "200 OK") -> [UInt8] {
+    let lines = ["HTTP/1.1 \(status)"] + headers + ["Connection: close", "", ""]
+    return Array(lines.joined(separator: "\r\n").utf8)
   }
 }

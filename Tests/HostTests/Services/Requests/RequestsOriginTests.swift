@@ -6,7 +6,9 @@ import Testing
 /// Where requests may go, at first and after redirects.
 @Suite @MainActor struct RequestsOriginTests {
   @Test func `An origin that is not granted is refused with the line that is needed`() throws {
-    try withServer { _ in .raw([]) } _: { fixture in
+    try withServer { _ in
+      .raw([])
+    } _: { fixture in
       let failure = try fixture.failure(fixture.request(), origins: ["https://example.com"])
       #expect(failure.code == .denied)
       #expect(
@@ -19,7 +21,9 @@ import Testing
   }
 
   @Test func `A wildcard does not reach this machine, a written-out origin does`() throws {
-    try withServer { _ in .answer("here") } _: { fixture in
+    try withServer { _ in
+      .answer("here")
+    } _: { fixture in
       let failure = try fixture.failure(fixture.request(), origins: ["*"])
       #expect(failure.code == .denied)
       #expect(failure.message.contains("has the address 127.0.0.1, of this machine"), "\(failure)")
@@ -31,19 +35,26 @@ import Testing
 
   @Test func `A redirect to an origin that is not granted is not followed`() throws {
     var target = ""
-    try withServer { _ in .redirect(target) } _: { fixture in
+    try withServer { _ in
+      .redirect(target)
+    } _: { fixture in
       let other = try fixture.serve { _ in .answer("secret") }
       target = other.origin + "/inside"
       let failure = try fixture.failure(fixture.request())
       #expect(failure.code == .denied)
-      #expect(failure.message.hasPrefix("\(fixture.server.origin) redirects to \(other.origin), from which FeedPage may not fetch"))
+      #expect(
+        failure.message.hasPrefix(
+          "\(fixture.server.origin) redirects to \(other.origin), from which FeedPage may not fetch"
+        ))
       #expect(other.connections == 0)
     }
   }
 
   @Test func `A redirect to a granted origin is followed, without what proves who asks`() throws {
     var target = ""
-    try withServer { _ in .redirect(target) } _: { fixture in
+    try withServer { _ in
+      .redirect(target)
+    } _: { fixture in
       let other = try fixture.serve { _ in .answer("there") }
       target = other.origin + "/there"
       var request = fixture.request()
@@ -58,7 +69,9 @@ import Testing
   }
 
   @Test func `Redirects in a circle end`() throws {
-    try withServer { $0.path == "/a" ? .redirect("/b") : .redirect("/a") } _: { fixture in
+    try withServer {
+      $0.path == "/a" ? .redirect("/b") : .redirect("/a")
+    } _: { fixture in
       let failure = try fixture.failure(fixture.request("/a"))
       #expect(failure.code == .failed)
       #expect(failure.message.contains("redirects more than 5 times"), "\(failure)")
@@ -68,7 +81,9 @@ import Testing
 
   @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1:70/_x"])
   func `A redirect to another scheme is not followed`(_ target: String) throws {
-    try withServer { _ in .redirect(target) } _: { fixture in
+    try withServer { _ in
+      .redirect(target)
+    } _: { fixture in
       let failure = try fixture.failure(fixture.request())
       #expect(failure.code == .invalid || failure.code == .failed)
       #expect(fixture.server.requests.count == 1)
@@ -76,8 +91,10 @@ import Testing
   }
 
   nonisolated static let methods = [
-    ("301 Moved Permanently", "POST", "GET"), ("302 Found", "POST", "GET"), ("303 See Other", "POST", "GET"),
-    ("303 See Other", "PUT", "GET"), ("302 Found", "PUT", "PUT"), ("307 Temporary Redirect", "POST", "POST"),
+    ("301 Moved Permanently", "POST", "GET"), ("302 Found", "POST", "GET"),
+    ("303 See Other", "POST", "GET"),
+    ("303 See Other", "PUT", "GET"), ("302 Found", "PUT", "PUT"),
+    ("307 Temporary Redirect", "POST", "POST"),
     ("308 Permanent Redirect", "POST", "POST"),
   ]
 
@@ -85,7 +102,9 @@ import Testing
   func `A redirect keeps method and body, or turns them into GET`(
     _ status: String, _ method: String, _ next: String
   ) throws {
-    try withServer { $0.path == "/" ? .redirect("next", status: status) : .answer("") } _: { fixture in
+    try withServer {
+      $0.path == "/" ? .redirect("next", status: status) : .answer("")
+    } _: { fixture in
       var request = fixture.request()
       request.method = method
       request.body = [0x41]
@@ -97,7 +116,9 @@ import Testing
   }
 
   @Test func `A redirect is the answer for a request that stays`() throws {
-    try withServer { _ in .redirect("/elsewhere") } _: { fixture in
+    try withServer { _ in
+      .redirect("/elsewhere")
+    } _: { fixture in
       var request = fixture.request()
       request.maxRedirects = 0
       let answer = try fixture.answer(request)
@@ -111,7 +132,8 @@ import Testing
     ("127.0.0.1", true), ("10.1.2.3", true), ("172.16.0.1", true), ("172.32.0.1", false),
     ("192.168.1.1", true), ("169.254.169.254", true), ("100.64.0.1", true), ("100.128.0.1", false),
     ("0.0.0.0", true), ("224.0.0.1", true), ("255.255.255.255", true), ("93.184.216.34", false),
-    ("::", true), ("::1", true), ("fe80::1", true), ("fc00::1", true), ("fd12::1", true), ("ff02::1", true),
+    ("::", true), ("::1", true), ("fe80::1", true), ("fc00::1", true), ("fd12::1", true),
+    ("ff02::1", true),
     ("::ffff:127.0.0.1", true), ("::ffff:8.8.8.8", false), ("64:ff9b::7f00:1", true),
     ("64:ff9b::808:808", false), ("2606:2800:220:1::1", false), ("fe80::1%eth0", true), ("", true),
     ("example.com", true),
