@@ -57,19 +57,19 @@ import Testing
     app.controller.perform(app.controller.screen.tap(match))
   }
 
-  private static func rss(_ items: String) -> String {
+  private nonisolated static func rss(_ items: String) -> String {
     "<rss version=\"2.0\"><channel><title>Leaves</title>\(items)</channel></rss>"
   }
 
-  private static let good = rss(
+  private nonisolated static let good = rss(
     "<item><title>A &lt;b&gt;red&lt;/b&gt; leaf</title><guid>1</guid>"
       + "<description>&lt;p&gt;maple&lt;/p&gt;</description></item>")
 
-  private static let atom =
+  private nonisolated static let atom =
     "<feed xmlns='http://www.w3.org/2005/Atom'><title>Trees</title><entry><id>1</id>"
     + "<title>A red leaf</title><summary>maple</summary></entry></feed>"
 
-  private static let json =
+  private nonisolated static let json =
     #"{"version":"https://jsonfeed.org/version/1.1","title":"Trees","items":[{"id":"1","#
     + #""title":"A red leaf","content_text":"maple"}]}"#
 
