@@ -59,7 +59,7 @@ extension MainController {
   package func open(_ page: String, _ arguments: [String: Value]) {
     guard controllers[page] != nil else {
       return navigationFailed(
-        .init(page), PortAnswer(.notFound, message: "no module has a page of this name"))
+        .init(page), PortAnswer(.notFound, message: words.noSuchPage))
     }
     if let (container, index) = tab(of: page), container != nil {
       return navigation.request(.tab(index))

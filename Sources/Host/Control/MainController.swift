@@ -9,6 +9,8 @@ package import ManifestModel
   package let store: ModuleStore
   package let services: any PageServices
   package let screen: Screen
+  /// What the app speaks.
+  package var language = Language.english
   package let controllers = ControllerDictionary()
   package let dispatcher: Dispatcher
   package let stack: EntryStack
@@ -85,9 +87,9 @@ package import ManifestModel
     if listing.modules.isEmpty { refreshModules() }
     let culprit = breadcrumb?.culprit
     if let culprit {
-      let text = "\(culprit.module) ended the app by \(culprit.words); the app goes on without it"
-      services.log(text, level: 3, source: "host")
-      screen.message = ScreenMessage(text, tone: .error)
+      let text = { (words: HostWords) in words.ended(culprit.module, by: culprit.words) }
+      services.log(text(HostWords(.english)), level: 3, source: "host")
+      screen.message = ScreenMessage(text(words), tone: .error)
     }
     if culprit != nil || flow.restores, openArchived() { return }
     openStart()
@@ -141,6 +143,7 @@ package import ManifestModel
   /// Releases every page and closes every module.
   package func stop() {
     if flow.restores { archiveStates() }
+    services.endPublicRequests()
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()

@@ -34,7 +34,7 @@ internal import Glibc
   /// Runs until the person or a signal ends it, and gives the terminal back.
   /// - Returns: The signal that ended it; nil when the person did.
   package func run(opening page: (name: String, arguments: [String: Value])? = nil) -> Int32? {
-    controller.screen.hint = Screen.keyHint
+    controller.screen.hint = controller.words.keyHint
     controller.start()
     if let page { controller.open(page.name, page.arguments) }
     drawLater()

@@ -30,6 +30,8 @@ package enum PortEntry: Sendable {
   case event(PageEvent)
   /// The answer to a request of the page, by the page's token.
   case completed(token: UInt64, PortAnswer)
+  /// How far a request of the page is: bytes that have come, and how many there will be, -1 when that is not known.
+  case progress(token: UInt64, received: Int64, total: Int64)
   case action(ActionCall)
 
   /// Whether it is of those that end a page, and therefore must reach it.

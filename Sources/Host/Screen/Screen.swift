@@ -12,12 +12,10 @@ package final class Screen {
   package var message: ScreenMessage? {
     didSet { if message != oldValue { compose(revealing: false) } }
   }
-  /// What stands there on a tall screen when there is no message, such as ``keyHint``.
+  /// What stands there on a tall screen when there is no message, such as ``HostWords/keyHint``.
   package var hint: String? {
     didSet { if hint != oldValue { compose(revealing: false) } }
   }
-  /// The keys that a newcomer has to know.
-  package static let keyHint = "Tab next · Enter choose · Esc back · Ctrl-N next tab · Ctrl-Q quit"
 
   /// The top layer, composed for the present size.
   package private(set) var composition: LayerComposition?

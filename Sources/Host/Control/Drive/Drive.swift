@@ -20,7 +20,8 @@
   package func settle() throws(DriveError) {
     guard controller.loop.settle(limit: Drive.limit) else {
       throw DriveError(
-        .failed, "the app did not come to rest in 5 seconds; a page may be in an endless loop of tasks")
+        .failed, "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
+          + "loop of tasks")
     }
   }
 
