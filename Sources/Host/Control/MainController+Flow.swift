@@ -24,11 +24,11 @@ extension MainController {
     for (argument, value) in route.pass { arguments[argument] = values[value] }
     let target = Navigation.Target(route.to ?? page, arguments)
     switch route.step {
-    case .root: navigation.request(.root(target))
+    case .root: navigation.request(.root(target), by: route.transition)
     // A presented page is pushed until presenting is there.
-    case .push, .present: navigation.request(.push(target))
-    case .replace: navigation.request(.replace(target))
-    case .pop: navigation.request(.pop)
+    case .push, .present: navigation.request(.push(target), by: route.transition)
+    case .replace: navigation.request(.replace(target), by: route.transition)
+    case .pop: navigation.request(.pop, by: route.transition)
     case .signOut: signOut()
     }
   }
@@ -72,7 +72,10 @@ extension MainController {
 
   /// Takes what a person did on the surface.
   package func handle(_ event: InputEvent) {
+    finishTransition()
     if case .resize = event {} else { screen.message = nil }
+    // What a page has not shown yet is not for the person to use, nor is the page that left any more.
+    guard showsTop || event.isForHost else { return }
     perform(screen.handle(event))
   }
 
@@ -83,6 +86,7 @@ extension MainController {
     case .change(let node, let text): send(.change(id: node.id, text: text), to: node)
     case .submit(let node, let text): send(.submit(id: node.id, text: text), to: node)
     case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
+    case .touch(let touch): send(touch)
     case .tab(let index): navigation.request(.tab(index))
     case .back: navigation.request(.pop)
     case .quit: quit?()
@@ -91,7 +95,7 @@ extension MainController {
     screenChanged?()
   }
 
-  private func send(_ event: PageEvent, to node: NodeReference) {
+  func send(_ event: PageEvent, to node: NodeReference) {
     guard let entry = navigation.chain.first(where: { $0.screenID == node.page }) else { return }
     guard let instance = entry.instance else {
       if event == .tap(id: FailureView.retryID) {
