@@ -82,6 +82,7 @@ let fixturePages: [Target] = {
     inC("UniquePage", [.unsafeFlags(["-static-stdlib"])]),
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
+    inSwift("TouchPage"),
     inSwift("SharedRuntimePage", []),
   ]
 }()
