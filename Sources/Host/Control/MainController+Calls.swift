@@ -10,7 +10,7 @@ extension MainController: HostCalls {
     module.cancelTurn = nil
     let turn: @MainActor () -> Void = { [weak self, weak module] in
       guard let self, let module, module.turnNumber == number, isOpen(module) else { return }
-      noting(module.name, content: module.content) { module.turn() }
+      if let label = module.label { label.during { module.turn() } } else { module.turn() }
     }
     if deadline == 0 {
       loop.later(turn)
@@ -49,10 +49,16 @@ extension MainController: HostCalls {
     guard let instance = module.instances.first(where: { $0.number == number }),
       instance.state != .released
     else { return PAGE_CANCELLED }
+    if case .present(let outcome, let values) = request {
+      return present(outcome, values, for: instance, token: token)
+    }
     if case .census = request {
-      let census = census
-      loop.later { [weak instance] in
-        instance?.port.enter(.completed(token: token, census)) { _ in }
+      // Taken two turns on, when what was on its way out as it was asked for has left and is unmapped.
+      loop.later { [weak self, weak instance] in
+        self?.loop.later {
+          guard let self, let instance else { return }
+          instance.port.enter(.completed(token: token, self.census)) { _ in }
+        }
       }
       return PAGE_PENDING
     }
@@ -72,9 +78,7 @@ extension MainController: HostCalls {
     }
     guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
     else { return PAGE_NOT_FOUND }
-    let wanted = Dictionary(
-      declared.arguments.map { ($0.label ?? "", $0.type) }, uniquingKeysWith: { first, _ in first })
-    guard values.mapValues(\.type) == wanted else { return PAGE_INVALID }
+    guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
     loop.later { [weak self, weak instance] in
       guard let self, let instance, instance.state != .released else { return }
       follow(outcome, of: instance, values)

@@ -7,7 +7,13 @@ extension MainController {
       Message(
         .outcome, from: instance.name, to: nil, name: outcome,
         values: values.sorted { $0.key < $1.key }.map(\.value)))
-    guard let route = flow.route(from: page, on: outcome) else {
+    let presentation = presentation(of: instance)
+    let route = flow.route(from: page, on: outcome)
+    // What a presented page announces, and the flow leads nowhere else, is its result.
+    if presentation != nil, route == nil || route?.step == .pop {
+      return navigation.request(.dismiss(.outcome(outcome, values)), by: route?.transition)
+    }
+    guard let route else {
       return services.log(
         "\(page) announced '\(outcome)', for which app.json has no route", level: 2, source: "host")
     }
@@ -20,15 +26,16 @@ extension MainController {
       firstLaunchPage = nil
       services.noteLaunched()
     }
-    var arguments: [String: Value] = [:]
-    for (argument, value) in route.pass { arguments[argument] = values[value] }
-    let target = Navigation.Target(route.to ?? page, arguments)
+    let target = Navigation.Target(route.to ?? page, arguments(of: route, from: values))
     switch route.step {
     case .root: navigation.request(.root(target), by: route.transition)
-    // A presented page is pushed until presenting is there.
-    case .push, .present: navigation.request(.push(target), by: route.transition)
+    case .push: navigation.request(.push(target), by: route.transition)
+    // Nobody waits for the result of a page that was presented by a mere announcement.
+    case .present:
+      navigation.request(.present(target, .init(by: instance) { _ in }), by: route.transition)
     case .replace: navigation.request(.replace(target), by: route.transition)
-    case .pop: navigation.request(.pop, by: route.transition)
+    case .pop: navigation.request(route.to.map { .popTo($0) } ?? .pop, by: route.transition)
+    case .popToRoot: navigation.request(.popToRoot, by: route.transition)
     case .signOut: signOut()
     }
   }
@@ -41,6 +48,7 @@ extension MainController {
     background.removeAll()
     for controller in controllers.all {
       controller.savedState = [:]
+      controller.badge = 0
       dispatcher.fail(controller, PortAnswer(.cancelled, message: "the account signed out"))
     }
     screen.message = nil
@@ -76,11 +84,17 @@ extension MainController {
     if case .resize = event {} else { screen.message = nil }
     // What a page has not shown yet is not for the person to use, nor is the page that left any more.
     guard showsTop || event.isForHost else { return }
-    perform(screen.handle(event))
+    carryOut(screen.handle(event))
+  }
+
+  /// Does what a person could do on the surface, so that the last message has been seen.
+  package func perform(_ action: ScreenAction) {
+    screen.message = nil
+    carryOut(action)
   }
 
   /// Carries out what the screen made of an input.
-  package func perform(_ action: ScreenAction) {
+  func carryOut(_ action: ScreenAction) {
     switch action {
     case .tap(let node): send(.tap(id: node.id), to: node)
     case .change(let node, let text): send(.change(id: node.id, text: text), to: node)

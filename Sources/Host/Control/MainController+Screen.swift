@@ -40,7 +40,10 @@ extension MainController {
       guard let tabs = entry.tabs, entry !== top else { return nil }
       return TabContainer(
         content: content(of: entry),
-        tabs: tabs.roots.map { TabContainer.Tab(title: $0.title) }, selected: tabs.current)
+        tabs: tabs.roots.map { root in
+          let badge = root.controller.badge
+          return TabContainer.Tab(title: root.title, badge: badge > 0 ? "\(badge)" : "")
+        }, selected: tabs.current)
     }
     return Layer(
       content(of: top), in: container,

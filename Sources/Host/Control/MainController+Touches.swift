@@ -5,7 +5,7 @@ extension MainController {
     if navigation.top?.screenID == touch.node.page {
       send(.touch(id: touch.node.id, touch.phase, x: touch.x, y: touch.y), to: touch.node)
     }
-    if touch.activates { perform(screen.activate(touch.node)) }
+    if touch.activates { carryOut(screen.activate(touch.node)) }
   }
 
   /// Takes the finger off whatever it is on; the page is told as long as it is there.

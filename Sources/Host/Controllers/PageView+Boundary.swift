@@ -29,7 +29,8 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
 extension PageView {
   /// Copies a view of the boundary and checks that it is a tree with distinct ids.
   init(copying view: page_view) throws(ViewError) {
-    guard view.count <= PAGE_MAX_NODES else { throw .tooManyNodes(view.count) }
+    // A count beyond what Int holds is imported as a negative one.
+    guard (0...Int(PAGE_MAX_NODES)).contains(view.count) else { throw .tooManyNodes(view.count) }
     guard Int(view.node_size) >= MemoryLayout<page_node>.stride, view.node_size <= 4096 else {
       throw .badStride(view.node_size)
     }

@@ -18,6 +18,10 @@ extension MainController {
   ) {
     guard let instance = entry.instance, instance.state == .initialized, !navigation.needs(entry)
     else { return completion(.spared) }
+    guard !navigation.isAwaiting(instance) else {
+      return completion(
+        .stayed(.init(instance: instance.name, reason: "it waits for a page that it presented")))
+    }
     if let reason = entry.controller.residence.reason(at: level) {
       return completion(.stayed(.init(instance: instance.name, reason: reason)))
     }

@@ -65,7 +65,7 @@ extension Services: PageServices {
       ) { result in
         completion(PortAnswer(result) { _ in .none })
       }
-    case .census:
+    case .census, .present:
       pending = answerLater(
         PortAnswer(.unsupported, message: "the main controller answers this"), completion)
     }

@@ -27,6 +27,9 @@ struct SnapshotCommand: Command {
     let location = try app.location()
     let mode: AppSession.Mode = app.namesData ? .live : .trial
     return try AppSession.use(location, mode: mode, width: width, height: height) { session in
+      guard session.controller.controllers[page] != nil else {
+        throw UnknownName(page, in: session.controller.listing)
+      }
       let screen = try Snapshot.take(of: page, in: session.controller)
       if isJSON {
         guard let snapshot = screen.snapshot else { return .failure }
