@@ -1,3 +1,5 @@
+internal import ManifestModel
+
 /// One change of what is on screen, from the first callback of its pages to the last.
 ///
 /// The pages that it hides and shows keep their instances until its end, and so do those that are in no stack any more:
