@@ -85,11 +85,11 @@ internal import PageABI
       },
       set_badge: { host, instance, count in
         Module.entered(host, (instance, count)) { module, given in
-          module.calls?.setBadge(module, instance: given.0, count: given.1)
+          module.calls.setBadge(module, instance: given.0, count: given.1)
         }
       },
       raise_edition: { host, instance in
-        Module.entered(host, instance) { $0.calls?.raiseEdition($0, instance: $1) }
+        Module.entered(host, instance) { $0.calls.raiseEdition($0, instance: $1) }
       })
   }
 
