@@ -141,14 +141,14 @@ import Testing
     #expect(last([(.replace(b), nil)]) == .init(.fade))
     #expect(last([(.root(.init("C")), nil)]) == .init(.fade))
     #expect(last([(.root(b), .push)]) == .init(.push))
-    #expect(last([(.push(.init("C")), Flow.Transition.none)]) == .none)
+    #expect(last([(.push(.init("C")), Flow.Transition.none)]) == ScreenTransition.none)
     let request = Presentation.Request(by: nil) { _ in }
     #expect(last([(.present(.init("Many"), request), nil)]) == .init(.cover))
     #expect(last([(.dismiss(.cancelled), nil)]) == .init(.cover, isReversed: true))
   }
 
   @Test func `Going to the page that is on top already has no transition`() {
-    #expect(last([(.push(.init("A")), nil)]) == .none)
+    #expect(last([(.push(.init("A")), nil)]) == ScreenTransition.none)
   }
 
   @Test func `A wish goes with its request and with no other`() {

@@ -38,8 +38,11 @@ import Testing
 
   /// The steps in the life of a page as it logged them.
   private func steps(_ name: String, _ app: AppFixture) throws -> [String] {
+    // A line ends with `TouchPage#1 first appearStarted`.
     try app.log.split(separator: "\n").compactMap { line in
-      line.range(of: " \(name) ").map { String(line[$0.upperBound...]) }
+      let words = line.split(separator: " ")
+      guard let place = words.firstIndex(of: name[...]) else { return nil }
+      return words[(place + 1)...].joined(separator: " ")
     }
   }
 
