@@ -17,6 +17,8 @@ final class TmuxTerminal {
     try folder.write(
       """
       ulimit -c 0
+      # A debug build would ask on the terminal what to do about a crash, and wait.
+      export SWIFT_BACKTRACE=enable=no
       stty -g > before
       bash -c 'echo $$ > pid; exec \(line)'
       echo "ended with $?"
@@ -33,19 +35,29 @@ final class TmuxTerminal {
 
   @discardableResult private func tmux(_ words: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/tmux")
-    process.arguments = ["-u", "-S", "\(folder.path)/tmux"] + words
+    // The server outlives this command; it must not keep the socket by which Foundation learns of the end.
+    let closing = """
+      for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2 && n != 255)) && eval "exec $n>&-"; done
+      exec /usr/bin/tmux "$@"
+      """
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", closing, "bash", "-u", "-S", "\(folder.path)/tmux"] + words
     process.currentDirectoryURL = URL(filePath: folder.path)
     process.environment = [
       "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": folder.path, "SHELL": "/bin/sh",
       "TOOL": ToolRun.tool.path,
     ]
-    let output = Pipe()
+    // A file and not a pipe: the server inherits it, so that a pipe would never end.
+    let file = URL(filePath: folder.path).appending(path: ".tmux-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let output = try FileHandle(forWritingTo: file)
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    try process.start()
     process.waitUntilExit()
+    let text = try Data(contentsOf: file)
     guard process.terminationStatus == 0 else {
       throw Failure(description: "tmux \(words): \(String(decoding: text, as: UTF8.self))")
     }

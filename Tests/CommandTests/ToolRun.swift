@@ -70,7 +70,7 @@ struct ToolRun {
     process.standardOutput = try FileHandle(
       forWritingTo: device.map { URL(filePath: $0) } ?? streams[1])
     process.standardError = try FileHandle(forWritingTo: streams[2])
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     status = process.terminationStatus
     output = String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)

@@ -11,7 +11,8 @@ import Testing
   }
 
   @Test func `the tour shows every page of the first launch on temporary data`() throws {
-    let run = try app.run(["run"], environment: ["TMPDIR": app.folder.path])
+    let run = try ToolRun(
+      ["run", "--app", app.app], in: app.folder, environment: ["TMPDIR": app.folder.path])
     #expect(run.status == 0)
     #expect(run.errors == "")
     let lines = run.output.split(separator: "\n")

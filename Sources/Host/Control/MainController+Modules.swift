@@ -59,7 +59,7 @@ extension MainController {
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
     let report = module.label?.during { module.close() } ?? module.close()
-    unloadedDuringWarning.append((module.name, report))
+    if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))

@@ -13,9 +13,11 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .tooManyNodes(let count): "its view has \(count) nodes; at most \(PAGE_MAX_NODES) are taken"
+    case .tooManyNodes(let count):
+      "its view has \(count) nodes; at most \(PAGE_MAX_NODES) are taken"
     case .badStride(let size): "its view says that a node has \(size) bytes"
-    case .unknownKind(let kind, let index): "node \(index) of its view is of the unknown kind \(kind)"
+    case .unknownKind(let kind, let index):
+      "node \(index) of its view is of the unknown kind \(kind)"
     case .badDepth(let depth, let index):
       "node \(index) of its view has depth \(depth), which does not follow from the one before"
     case .repeatedID(let id): "two nodes of its view have the id '\(id)'"

@@ -46,7 +46,8 @@ extension MainController {
   /// Keeps what a page saved where its next opening finds it.
   private func keep(_ state: [String: Value], for entry: StackEntry) {
     guard let place = background.firstIndex(where: { $0 === entry }) else {
-      return entry.savedState = state
+      entry.savedState = state
+      return
     }
     background.remove(at: place)
     entry.controller.savedState = state

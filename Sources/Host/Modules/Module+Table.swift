@@ -73,7 +73,9 @@ extension Module {
       })
   }
 
-  /// Finds the module of a table. It is not retained: nobody closes a module while its code runs.
+  /// Finds the module of a table.
+  ///
+  /// It is not retained: nobody closes a module while its code runs.
   private nonisolated static func of<T>(
     _ host: UnsafePointer<page_host>, _ body: (Module) -> T
   ) -> T {

@@ -35,7 +35,8 @@ struct SnapshotCommand: Command {
         guard let snapshot = screen.snapshot else { return .failure }
         try console.print(try snapshot.json())
       } else {
-        try console.print(screen.textSnapshot.joined(separator: "\n"))
+        // Each row ends its line, the last and empty ones too.
+        try console.print(screen.textSnapshot.map { $0 + "\n" }.joined())
       }
       return .success
     }

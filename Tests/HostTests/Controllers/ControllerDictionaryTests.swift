@@ -51,7 +51,9 @@ import Testing
     #expect(dictionary["A"]?.module == "M" && dictionary["B"]?.module == "N")
   }
 
-  @Test func `A page that another module has now gets another controller, once nothing of the old lives`() {
+  @Test
+  func `A page that another module has now gets another controller, once nothing of the old lives`()
+  {
     dictionary.update([manifest("M", "A")])
     let instance = live("A")
     #expect(dictionary.update([manifest("N", "A")]).isEmpty && dictionary["A"]?.module == "M")

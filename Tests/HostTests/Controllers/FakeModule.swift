@@ -11,7 +11,9 @@ import PageABI
   var label: ModuleLabel?
   private(set) var instances: [Instance] = []
   private var known: Set<Int> = []
+  /// How often it was told that one of its pages was entered.
   private(set) var entryCount = 0
+  var entered: Int { entryCount }
 
   nonisolated var name: String { manifest.module }
 

@@ -83,7 +83,9 @@ import Testing
 
   // MARK: Entered once
 
-  @Test func `What comes while the page is on the stack waits, in order, and is not overtaken`() throws {
+  @Test func `What comes while the page is on the stack waits, in order, and is not overtaken`()
+    throws
+  {
     let port = try open()
     page.scripts["event"] = { _ in
       port.enter(.appearStarted) { _ in }
@@ -111,7 +113,9 @@ import Testing
     #expect(page.entries.count { $0 == "event" } == 101)
   }
 
-  @Test func `A release from within the page's own call destroys it once the stack is clear`() throws {
+  @Test func `A release from within the page's own call destroys it once the stack is clear`()
+    throws
+  {
     let port = try open()
     let controller = Controller(page: Manifest.Page("NotePage"), module: "NotePage")
     let instance = Instance(number: 7, controller: controller, module: module, port: port)

@@ -134,7 +134,7 @@ import Testing
     #expect(instance.view == view)
     #expect(port.entries == ["initData", "view"])
     port.answers["view"] = PortAnswer(.failed)
-    instance.invalidateView()
+    module.wasEntered()
     instance.refreshView { _ in }
     #expect(instance.view == view && port.entries.count == 3)
   }

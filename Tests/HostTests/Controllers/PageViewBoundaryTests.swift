@@ -37,7 +37,8 @@ import Testing
     let view = view(
       [
         column(0, "root"), node(PAGE_NODE_ROW, 1, id: "row"), field,
-        node(PAGE_NODE_PROGRESS, 1, id: "progress", number: 0.5), node(PAGE_NODE_DIVIDER, 1, id: "end"),
+        node(PAGE_NODE_PROGRESS, 1, id: "progress", number: 0.5),
+        node(PAGE_NODE_DIVIDER, 1, id: "end"),
       ], title: "Sign in")
     let copy = try PageView(copying: view)
     #expect(copy.title == "Sign in")
@@ -58,7 +59,10 @@ import Testing
 
   @Test func `An empty view is an empty column`() throws {
     #expect(try PageView(copying: view([])).root == ViewNode(.column))
-    #expect(try PageView(copying: page_view(size: 40, node_size: 88, nodes: nil, count: 0, title: page_string())) == .empty)
+    #expect(
+      try PageView(
+        copying: page_view(size: 40, node_size: 88, nodes: nil, count: 0, title: page_string()))
+        == .empty)
   }
 
   @Test func `Nodes of a newer page are larger, and what is known of them is read`() throws {

@@ -41,7 +41,8 @@ import PageABI
   init(_ whenAbsent: Manifest.WhenAbsent = .unavailable, isOpen: Bool = true) throws {
     stack = EntryStack(scheduler: scheduler)
     dispatcher = Dispatcher(stack: stack)
-    caller = ScriptedPage("CallerPage", actions: [("caller.echo", "s", "s", ScriptedActions.echoString)])
+    caller = ScriptedPage(
+      "CallerPage", actions: [("caller.echo", "s", "s", ScriptedActions.echoString)])
     callee = ScriptedPage("BoxPage", actions: DispatcherFixture.actions)
     let callerPage = Manifest.Page(
       "CallerPage",
@@ -95,7 +96,9 @@ import PageABI
   }
 
   /// Calls an action as the callee page does.
-  func callBack(_ name: String, _ arguments: [Value], token: UInt64 = 60, parent: UInt64 = 0) -> Result {
+  func callBack(_ name: String, _ arguments: [Value], token: UInt64 = 60, parent: UInt64 = 0)
+    -> Result
+  {
     call(name, arguments, from: calleeModule, calleeInstance, token: token, parent: parent)
   }
 

@@ -33,7 +33,9 @@ import Testing
   @Test func `Keep delivers at the next initialization, in order, and answers then`() throws {
     let fixture = try fixture(.keep)
     for number in 1...3 {
-      #expect(fixture.call("box.add", [.integer(Int64(number))], token: UInt64(number)).status == .pending)
+      #expect(
+        fixture.call("box.add", [.integer(Int64(number))], token: UInt64(number)).status == .pending
+      )
     }
     try fixture.openCallee()
     #expect(fixture.callee.integers.isEmpty, "not within the call that initializes it")
@@ -60,7 +62,9 @@ import Testing
 
   @Test func `Sixty-four calls wait for a page, and one more is refused`() throws {
     let fixture = try fixture(.keep)
-    for _ in 0..<KeptCall.limit { #expect(fixture.call("box.add", [.integer(1)]).status == .pending) }
+    for _ in 0..<KeptCall.limit {
+      #expect(fixture.call("box.add", [.integer(1)]).status == .pending)
+    }
     let result = fixture.call("box.add", [.integer(1)])
     #expect(result.status == .tooLarge)
     #expect(result.value == .string("64 calls wait for BoxPage already"))
@@ -78,7 +82,10 @@ import Testing
     #expect(fixture.callee.integers.isEmpty && fixture.calleeController.kept.count == 1)
   }
 
-  @Test func `What was kept is answered when it is purged, also between initialization and delivery`() throws {
+  @Test
+  func `What was kept is answered when it is purged, also between initialization and delivery`()
+    throws
+  {
     let fixture = try fixture(.keep)
     _ = fixture.call("box.add", [.integer(1)], token: 5)
     try fixture.openCallee()
@@ -102,7 +109,9 @@ import Testing
     #expect(fixture.callee.integers == [1, 2, 3])
   }
 
-  @Test func `A page that cannot be woken answers those who wait, and is woken anew by the next`() throws {
+  @Test func `A page that cannot be woken answers those who wait, and is woken anew by the next`()
+    throws
+  {
     let fixture = try fixture(.wake)
     let waking = Waking(fixture.dispatcher)
     _ = fixture.call("box.add", [.integer(1)], token: 7)

@@ -25,7 +25,9 @@ import Testing
     #expect(result.status == .ok && result.value == .string("grüße"))
   }
 
-  @Test(arguments: [true, false]) func `A trace sees every crossing and changes none`(isTraced: Bool) {
+  @Test(arguments: [true, false]) func `A trace sees every crossing and changes none`(
+    isTraced: Bool
+  ) {
     var lines: [String] = []
     if isTraced { dispatcher.trace = { lines.append($0.description) } }
     fixture.callee.reply = 3
@@ -34,7 +36,8 @@ import Testing
       lines
         == (isTraced
           ? [
-            "call  CallerPage#1 → BoxPage#2  box.give()", "reply  BoxPage#2 → CallerPage#1  box.give(3)",
+            "call  CallerPage#1 → BoxPage#2  box.give()",
+            "reply  BoxPage#2 → CallerPage#1  box.give(3)",
           ] : []))
   }
 
@@ -78,14 +81,19 @@ import Testing
   }
 
   @Test func `A callee's failure comes with its words, by either way`() {
-    for (name, entry, arguments) in [("box.add", "add", [Value.integer(1)]), ("box.echo", "echo", [.string("")])] {
-      fixture.callee.scripts[entry] = { [callee = fixture.callee] in callee.fail($0, "the box is full") }
+    for (name, entry, arguments) in [
+      ("box.add", "add", [Value.integer(1)]), ("box.echo", "echo", [.string("")]),
+    ] {
+      fixture.callee.scripts[entry] = { [callee = fixture.callee] in
+        callee.fail($0, "the box is full")
+      }
       let result = fixture.call(name, arguments)
       #expect(result.status == .failed && result.value == .string("the box is full"))
     }
   }
 
-  @Test func `Only actions that the manifest lists have a number, and only given numbers are called`() {
+  @Test
+  func `Only actions that the manifest lists have a number, and only given numbers are called`() {
     #expect(dispatcher.find("caller.echo", for: fixture.callerModule).0 == PAGE_OK, "its own")
     #expect(dispatcher.find("other.thing", for: fixture.callerModule).0 == PAGE_DENIED)
     let number = dispatcher.actions.slot("box.add").number
@@ -155,7 +163,8 @@ import Testing
     let token = hold("give")
     #expect(fixture.call("box.give", []).status == .pending)
     fixture.callerInstance?.release()
-    try port(fixture.calleeInstance).complete(token(), PortAnswer(.ok, payload: .value(.integer(1))))
+    try port(fixture.calleeInstance).complete(
+      token(), PortAnswer(.ok, payload: .value(.integer(1))))
     fixture.scheduler.run()
     #expect(fixture.caller.completed == nil && fixture.caller.entries.last == "destroy")
   }
@@ -188,7 +197,10 @@ import Testing
     #expect(fixture.callee.completed?.value == .string("back"))
   }
 
-  @Test func `A call that waited is carried out as it was checked, whoever offers the name by then`() throws {
+  @Test
+  func `A call that waited is carried out as it was checked, whoever offers the name by then`()
+    throws
+  {
     fixture.callee.scripts["add"] = { [fixture] _ in
       fixture.callee.scripts["add"] = nil
       #expect(fixture.callBack("box.echo", [.string("self")]).status == .pending)
@@ -208,7 +220,9 @@ import Testing
 
   // MARK: Chains
 
-  @Test func `Thirty-two calls in a chain are carried out, the next fails and names the chain`() throws {
+  @Test func `Thirty-two calls in a chain are carried out, the next fails and names the chain`()
+    throws
+  {
     var depths = 0
     var refusal: DispatcherFixture.Result?
     // Each page calls the other when it is called; entered once means that each call goes through the loop.
@@ -231,7 +245,8 @@ import Testing
       Issue.record("no call was refused")
       return
     }
-    #expect(words.hasPrefix("more than 32 calls in a chain: CallerPage#1 → box.echo (BoxPage#2) → "))
+    #expect(
+      words.hasPrefix("more than 32 calls in a chain: CallerPage#1 → box.echo (BoxPage#2) → "))
   }
 
   @Test func `A chain is counted across suspensions`() throws {
@@ -242,7 +257,8 @@ import Testing
     }
     let port = try port(fixture.calleeInstance)
     _ = fixture.call("box.echo", [.string("a")])
-    #expect(port.chain(of: try #require(tokens.first))?.path == "CallerPage#1 → box.echo (BoxPage#2)")
+    #expect(
+      port.chain(of: try #require(tokens.first))?.path == "CallerPage#1 → box.echo (BoxPage#2)")
     // Its task goes on in a turn of its own, with nothing on the stack, and calls the next.
     for _ in 0..<(CallChain.limit - 2) {
       let token = try #require(tokens.last)

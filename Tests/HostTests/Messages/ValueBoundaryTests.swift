@@ -101,11 +101,14 @@ final class PageMemory {
   }
 
   @Test func `A map leaves out names without a value`() throws {
-    let map = memory.map([(memory.string("a"), page_value()), (memory.string("b"), memory.integer(2))])
+    let map = memory.map([
+      (memory.string("a"), page_value()), (memory.string("b"), memory.integer(2)),
+    ])
     #expect(try Value.copy(map) == ["b": .integer(2)])
   }
 
-  @Test(arguments: [UInt8(0), 1, 2, 0x80, 0xFF]) func `Any byte is a boolean`(_ byte: UInt8) throws {
+  @Test(arguments: [UInt8(0), 1, 2, 0x80, 0xFF]) func `Any byte is a boolean`(_ byte: UInt8) throws
+  {
     var value = page_value()
     value.type = PAGE_TYPE_BOOLEAN
     withUnsafeMutableBytes(of: &value.as) { $0.storeBytes(of: byte, as: UInt8.self) }

@@ -11,8 +11,10 @@ import Testing
     ("-1e3", .real, .real(-1000)), ("12", .real, .real(12)), ("", .string, .string("")),
     ("tru e", .string, .string("tru e")), ("", .bytes, .bytes([])),
     ("00fF7a", .bytes, .bytes([0, 255, 122])), ("[]", .list, .list([])),
-    ("[1, 1.5, \"x\", true, [2]]", .list,
-      .list([.integer(1), .real(1.5), .string("x"), .boolean(true), .list([.integer(2)])])),
+    (
+      "[1, 1.5, \"x\", true, [2]]", .list,
+      .list([.integer(1), .real(1.5), .string("x"), .boolean(true), .list([.integer(2)])])
+    ),
     ("{\"a\": {\"b\": 1}}", .map, .map(["a": .map(["b": .integer(1)])])),
   ]
 
@@ -27,12 +29,15 @@ import Testing
     ("", .boolean, "neither"), ("1.0", .integer, "such as 12"), ("", .integer, "such as 12"),
     ("9223372036854775808", .integer, "64 bits"), ("0x10", .integer, "64 bits"),
     (" 1", .integer, "64 bits"), ("", .real, "such as 1.5"), ("1,5", .real, "such as 1.5"),
-    ("nan", .real, "not a number"), ("inf", .real, "not a number"), ("1e999", .real, "not a number"),
+    ("nan", .real, "not a number"), ("inf", .real, "not a number"),
+    ("1e999", .real, "not a number"),
     ("f", .bytes, "00ff"), ("0g", .bytes, "00ff"), ("+f", .bytes, "00ff"), ("é0", .bytes, "00ff"),
     ("00 ff", .bytes, "00ff"), ("{}", .list, "[1, \"two\"]"), ("[]", .map, "{\"name\": 1}"),
     ("[1", .list, "not JSON"), ("1", .list, "not JSON"), ("null", .map, "null"),
     ("[1, null]", .list, "null is no value"), ("{\"a\": null}", .map, "null is no value"),
-    (String(repeating: "[", count: 17) + String(repeating: "]", count: 17), .list, "deeper than 16"),
+    (
+      String(repeating: "[", count: 17) + String(repeating: "]", count: 17), .list, "deeper than 16"
+    ),
   ]
 
   @Test(arguments: unreadable) func `A text that is none says what one looks like`(

@@ -226,7 +226,8 @@ import Testing
     #expect(pages.alive == 0 && pages.isBalanced)
   }
 
-  @Test func `Whatever comes in whatever order, each instance is shown in balance and destroyed once`() {
+  @Test
+  func `Whatever comes in whatever order, each instance is shown in balance and destroyed once`() {
     pages.add("N", .many)
     pages.tabs = ["D": ["B", "C"]]
     var random = LinearGenerator(state: 7)

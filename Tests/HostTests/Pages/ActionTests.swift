@@ -13,10 +13,7 @@ import Testing
     ("echo.string", .string(String(repeating: "long ", count: 100_000))),
     ("echo.bytes", .bytes([])), ("echo.bytes", .bytes(Array(0...255))),
     ("echo.list", .list([])),
-    (
-      "echo.list",
-      .list([.boolean(true), .list([.string("in"), .map(["a": .bytes([1])])]), .real(1)])
-    ),
+    ("echo.list", .list([.boolean(true), .list([.string("in"), .map(["a": .bytes([1])])]), .real(1)])),
     ("echo.map", .map([:])),
     ("echo.map", .map(["": .string("no name"), "ä": .list([]), "n": .map(["deep": .integer(1)])])),
     ("echo.later", .integer(42)),
@@ -25,7 +22,8 @@ import Testing
   @Test(arguments: values)
   func `Each type goes to a page and back`(_ action: String, _ value: Value) throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      try app.start()
+      app.controller.start()
+      try app.drive.settle()
       let answer = try #require(try app.call(action, value))
       #expect(answer.status == .ok, "\(answer.message)")
       #expect(answer.value == value)
@@ -34,10 +32,10 @@ import Testing
 
   @Test func `Seven arguments of seven types arrive in order`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      try app.start()
+      app.controller.start()
+      try app.drive.settle()
       let all: [Value] = [
-        .boolean(true), .integer(-2), .real(3.5), .string("four"), .bytes([5]),
-        .list([.integer(6)]),
+        .boolean(true), .integer(-2), .real(3.5), .string("four"), .bytes([5]), .list([.integer(6)]),
         .map(["seven": .boolean(false)]),
       ]
       let answer = try app.call("echo.all", all[0], all[1], all[2], all[3], all[4], all[5], all[6])
@@ -47,7 +45,8 @@ import Testing
 
   @Test func `An action without reply and one that fails`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      try app.start()
+      app.controller.start()
+      try app.drive.settle()
       #expect(try app.call("echo.nothing")?.status == .ok)
       let failure = try #require(try app.call("echo.fail", .string("for a reason")))
       #expect(failure.status == .failed)
@@ -68,20 +67,22 @@ import Testing
     _ action: String, _ values: [Value], _ status: PageStatus, _ words: String
   ) throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      try app.start()
-      var entered = 0
-      app.controller.stack.willEnter = { _ in entered += 1 }
+      app.controller.start()
+      try app.drive.settle()
+      let module = try #require(app.controller.modules["CPage"])
+      let entered = module.entryCount
       let box = AnswerBox()
       app.controller.dispatcher.call(action, values) { box.answer = $0 }
       #expect(box.answer?.status == status)
       #expect(box.answer?.message.contains(words) == true, "\(box.answer?.message ?? "")")
-      #expect(entered == 0)
+      #expect(module.entryCount == entered)
     }
   }
 
   @Test func `An answer that never comes ends at its deadline, or when the page leaves`() throws {
     try withApp("CPage", "StatePage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      try app.start()
+      app.controller.start()
+      try app.drive.settle()
       let first = AnswerBox()
       app.controller.dispatcher.call("echo.never", []) { first.answer = $0 }
       try app.drive.settle()
@@ -108,7 +109,7 @@ import Testing
 
   @Test func `An asynchronous handler answers later, by the host's clock`() throws {
     try withApp("AsyncPage", app: #""start": [{ "open": "AsyncPage" }]"#) { app in
-      try app.start()
+      app.controller.start()
       try app.run(#"expect "Sum: 75""#)
       #expect(try app.call("work.sum", .integer(100))?.value == .integer(5050))
       let nap = AnswerBox()
