@@ -4,11 +4,7 @@ import Testing
 @testable import Host
 
 /// Pages that call one another, and themselves.
-<<<<<<<< HEAD:Tests/HostTests/Pages/ChainPageTests.swift
 @Suite @MainActor struct ChainPageTests {
-========
-@Suite @MainActor struct PageChainTests {
->>>>>>>> zoo:Tests/HostTests/Pages/PageChainTests.swift
   private static let app = #""start": [{ "open": "ChainPage" }], "providers": { "chain.name": "ChainPage" }"#
 
   private func withChain(_ body: (AppFixture) throws -> Void) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Host
 
-@Suite struct DriveStepTests {
+@Suite struct DriveStepMotionTests {
   static let lines: [(String, DriveStep)] = [
     ("touch 3 4 began", .touch(x: 3, y: 4, .pressed)),
     ("touch 0 0 moved", .touch(x: 0, y: 0, .moved)),
