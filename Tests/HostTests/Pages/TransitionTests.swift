@@ -16,7 +16,7 @@ import Testing
 
   /// An app that has shown its first page and draws transitions from now on.
   private func withTransitions(_ body: (AppFixture) throws -> Void) throws {
-    try withApp("TouchPage", app: Self.flow) { app in
+    try withApp("TouchPage", app: Self.flow) { app throws in
       app.controller.start()
       try app.drive.settle()
       app.controller.transitions = .animated
@@ -61,7 +61,7 @@ import Testing
   // MARK: Transitions
 
   @Test func `A transition is drawn frame by frame and its pages are told at both ends`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       let screen = app.controller.screen
       tap("Next", app)
       #expect(app.controller.isInTransition && screen.isMoving)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `A page that was replaced lives to the end of its transition and is released once`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Over", app)
       #expect(app.instances("TouchPage").count == 2)
       #expect(app.controller.navigation.passage?.transition == .init(.cover))
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `The manifest of a page wishes its transition`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Done", app)
       #expect(app.controller.navigation.passage?.transition == .init(.fade))
     }
@@ -104,7 +104,7 @@ import Testing
 
   // cases.md, 12
   @Test func `Case 12: input ends the transition at once and goes to the page on top alone`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Next", app)
       app.controller.handle(.key(.tab))
       #expect(!app.controller.isInTransition && !app.controller.screen.isMoving)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `Input before the next page is drawn for the first time goes to that page too`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       let match = try #require(app.controller.screen.targets("Next").first)
       app.controller.perform(app.controller.screen.tap(match))
       while app.controller.navigation.passage == nil { app.loop.turn(wait: false) }
@@ -131,7 +131,7 @@ import Testing
 
   // cases.md, 13
   @Test func `Case 13: going back in the middle leaves nothing busy and nothing released twice`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Next", app)
       advance(50, app)
       app.controller.handle(.key(.escape))
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `A warning in the middle evicts neither of the two pages that move`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Next", app)
       advance(50, app)
       var report: WarningReport?
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `A page that fails in initData leaves the one before as it was`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Fail", app)
       #expect(!app.controller.isInTransition && app.stack == ["TouchPage"])
       #expect(try steps("first", app).suffix(2) == ["appearStarted", "appearFinished"])
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `A new size in the middle ends the transition`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Next", app)
       app.controller.handle(.resize(width: 20, height: 6))
       #expect(!app.controller.screen.isMoving && !app.controller.isInTransition)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func `Signing out in the middle leaves no picture of what was private`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       tap("Over", app)
       advance(50, app)
       app.controller.signOut()
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `Without transitions pages change at once`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       app.controller.transitions = .none
       tap("Next", app)
       #expect(!app.controller.isInTransition && !app.controller.screen.isMoving)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func `A drive waits for the transitions that it asked for, and has none unless asked`() throws {
-    try withApp("TouchPage", app: Self.flow) { app in
+    try withApp("TouchPage", app: Self.flow) { app throws in
       #expect(app.controller.transitions == .none)
       app.controller.start()
       try app.run("transition on", #"tap "Next""#, #"expect "Pad of second""#)
@@ -218,7 +218,7 @@ import Testing
   // MARK: Touches
 
   @Test func `A touch is told with its place in the node, also outside of it`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       let (x, y) = try pad(app)
       touch(.pressed, x + 2, y, app)
       touch(.moved, x + 3, y + 4, app)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func `A transition cancels the touch, before anything else is told`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       let (x, y) = try pad(app)
       touch(.pressed, x, y, app)
       app.controller.navigation.request(.replace(.init("TouchPage", ["name": .string("next")])))
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test func `A page that is released under the finger has its touch cancelled`() throws {
-    try withTransitions { app in
+    try withTransitions { app throws in
       let (x, y) = try pad(app)
       touch(.pressed, x, y, app)
       app.controller.navigation.clear()
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func `A drive touches by cells of the screen`() throws {
-    try withApp("TouchPage", app: Self.flow) { app in
+    try withApp("TouchPage", app: Self.flow) { app throws in
       app.controller.start()
       try app.drive.settle()
       let (x, y) = try pad(app)
