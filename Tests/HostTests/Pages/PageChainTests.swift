@@ -4,7 +4,7 @@ import Testing
 @testable import Host
 
 /// Pages that call one another, and themselves.
-@Suite @MainActor struct ChainPageTests {
+@Suite @MainActor struct PageChainTests {
   private static let app = #""start": [{ "open": "ChainPage" }], "providers": { "chain.name": "ChainPage" }"#
 
   private func withChain(_ body: (AppFixture) throws -> Void) throws {
