@@ -86,7 +86,9 @@ package final class Screen {
   /// The picture of the top layer, or of a moment on the way to it.
   package func picture() -> ScreenPicture {
     guard let move else { return stillPicture }
-    return move.transition.frame(from: move.picture, to: stillPicture, progress: move.progress)
+    return move.transition.frame(
+      from: move.picture, to: stillPicture, page: composition?.pageRows ?? 0..<height,
+      progress: move.progress)
   }
 
   private var stillPicture: ScreenPicture {

@@ -37,7 +37,7 @@ import Testing
 
   @Test("Each moment of an effect is as it is drawn here", arguments: frames)
   func golden(_ transition: ScreenTransition, _ progress: Double, _ rows: [String]) {
-    let frame = transition.frame(from: Self.leaving, to: Self.entering, progress: progress)
+    let frame = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: progress)
     #expect(frame.grid.rows == rows)
   }
 
@@ -47,7 +47,7 @@ import Testing
     var before = 0
     for step in 0...20 {
       let progress = Double(step) / 20
-      let frame = fade.frame(from: Self.leaving, to: Self.entering, progress: progress)
+      let frame = fade.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: progress)
       let changed = frame.grid.row(1).count { $0.character == "b" }
       #expect(changed >= before)
       before = changed
@@ -72,7 +72,7 @@ import Testing
       for step in 0...16 {
         for isReversed in [false, true] {
           let frame = ScreenTransition(effect, isReversed: isReversed)
-            .frame(from: pictures[0], to: pictures[1], progress: Double(step) / 16)
+            .frame(from: pictures[0], to: pictures[1], page: 0..<height, progress: Double(step) / 16)
           #expect(frame.grid.bounds == pictures[1].grid.bounds)
           #expect(frame.grid.pairsAreWhole, "\(effect) at \(step)/16")
         }
@@ -84,18 +84,27 @@ import Testing
   func ends() {
     for effect in Flow.Transition.allCases where effect != .none {
       let transition = ScreenTransition(effect)
-      let first = transition.frame(from: Self.leaving, to: Self.entering, progress: 0.01)
+      let first = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: 0.01)
       #expect(first.caret == nil)
       #expect(first.grid.rows == Self.leaving.grid.rows)
-      let last = transition.frame(from: Self.leaving, to: Self.entering, progress: 1)
+      let last = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: 1)
       #expect(last == Self.entering)
     }
+  }
+
+  @Test("Rows around the page stand still only where they are the same, rows of the page move all")
+  func still() {
+    let push = ScreenTransition(.push)
+    let same = push.frame(
+      from: Self.leaving, to: Self.leaving, page: 0..<2, progress: 0.125)
+    #expect(same.grid.rows[0] == "le     Tit")
+    #expect(same.grid.rows[2...] == Self.leaving.grid.rows[2...])
   }
 
   @Test("Pictures of two sizes are not mixed")
   func sizes() {
     let small = Self.picture(["x"])
-    let frame = ScreenTransition(.push).frame(from: small, to: Self.entering, progress: 0.5)
+    let frame = ScreenTransition(.push).frame(from: small, to: Self.entering, page: 1..<5, progress: 0.5)
     #expect(frame == Self.entering)
   }
 }

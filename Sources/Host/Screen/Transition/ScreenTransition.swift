@@ -21,23 +21,25 @@ package struct ScreenTransition: Sendable, Hashable {
 
   /// The picture at one moment.
   ///
-  /// A wide character is drawn with both of its cells or as a space, and there is no caret until the end. What is the
-  /// same in both pictures at their upper and lower edges, such as a tab bar, stands still. O(cells).
+  /// A wide character is drawn with both of its cells or as a space, and there is no caret until the end. Rows above and
+  /// below the page that are the same in both pictures, such as a tab bar, stand still. O(cells).
   ///
   /// - Parameters:
   ///   - leaving: The picture before; of another size than the next one, it is not drawn at all.
   ///   - entering: The picture after.
+  ///   - page: The rows of the page itself, all of which move.
   ///   - progress: From 0 to 1, in time.
   package func frame(
-    from leaving: ScreenPicture, to entering: ScreenPicture, progress: Double
+    from leaving: ScreenPicture, to entering: ScreenPicture, page: Range<Int>, progress: Double
   ) -> ScreenPicture {
     guard effect != .none, progress < 1, leaving.grid.bounds == entering.grid.bounds else {
       return entering
     }
+    let rows = Self.moving(leaving.grid, entering.grid, page)
     let grid =
       switch effect {
-      case .push: pushed(leaving.grid, entering.grid, Self.eased(progress))
-      case .cover: covered(leaving.grid, entering.grid, Self.eased(progress))
+      case .push: pushed(leaving.grid, entering.grid, rows, Self.eased(progress))
+      case .cover: covered(leaving.grid, entering.grid, rows, Self.eased(progress))
       case .fade: Self.faded(leaving.grid, entering.grid, progress)
       case .none: entering.grid
       }
@@ -50,23 +52,27 @@ package struct ScreenTransition: Sendable, Hashable {
     return 1 - left * left * left
   }
 
-  /// The rows between those that are the same at the upper and at the lower edge.
-  private static func moving(_ leaving: CellGrid, _ entering: CellGrid) -> Range<Int> {
-    let rows = 0..<leaving.height
-    let isSame = { (y: Int) in leaving.row(y) == entering.row(y) }
-    let start = rows.first { !isSame($0) } ?? rows.upperBound
-    let end = rows.last { !isSame($0) }.map { $0 + 1 } ?? start
-    return start..<end
+  /// The rows of the page, and those around it from the first to the last that differ.
+  private static func moving(
+    _ leaving: CellGrid, _ entering: CellGrid, _ page: Range<Int>
+  ) -> Range<Int> {
+    let page = page.clamped(to: 0..<leaving.height)
+    let differs = { (y: Int) in leaving.row(y) != entering.row(y) }
+    let start = (0..<page.lowerBound).first(where: differs) ?? page.lowerBound
+    let end = (page.upperBound..<leaving.height).last(where: differs).map { $0 + 1 }
+    return start..<(end ?? page.upperBound)
   }
 
   // MARK: Effects
 
   /// The next one comes from the right and shoves the one before out to the left.
-  private func pushed(_ leaving: CellGrid, _ entering: CellGrid, _ share: Double) -> CellGrid {
+  private func pushed(
+    _ leaving: CellGrid, _ entering: CellGrid, _ rows: Range<Int>, _ share: Double
+  ) -> CellGrid {
     let width = leaving.width
     let shift = Int((share * Double(width)).rounded())
     var grid = leaving
-    for y in Self.moving(leaving, entering) {
+    for y in rows {
       if isReversed {
         grid.copy(0..<width - shift, ofRow: y, of: leaving, toX: shift, y: y)
         grid.copy(width - shift..<width, ofRow: y, of: entering, toX: 0, y: y)
@@ -79,8 +85,9 @@ package struct ScreenTransition: Sendable, Hashable {
   }
 
   /// The next one rises from below over the one before, which stays where it is.
-  private func covered(_ leaving: CellGrid, _ entering: CellGrid, _ share: Double) -> CellGrid {
-    let rows = Self.moving(leaving, entering)
+  private func covered(
+    _ leaving: CellGrid, _ entering: CellGrid, _ rows: Range<Int>, _ share: Double
+  ) -> CellGrid {
     let (lower, upper) = isReversed ? (entering, leaving) : (leaving, entering)
     let risen = Int(((isReversed ? 1 - share : share) * Double(rows.count)).rounded())
     var grid = lower
