@@ -83,6 +83,7 @@ let fixturePages: [Target] = {
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
     inSwift("TouchPage"),
+    inSwift("CrashPage"), inSwift("GrowingPage"),
     inSwift("SharedRuntimePage", []),
   ]
 }()

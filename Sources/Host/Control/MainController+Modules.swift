@@ -58,7 +58,10 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let report = module.label?.during { module.close() } ?? module.close()
+    let isDetailed = isWarning
+    let report =
+      module.label?.during { module.close(detailed: isDetailed) }
+      ?? module.close(detailed: isDetailed)
     if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
@@ -202,6 +205,8 @@ extension MainController: PageOpener {
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
+    // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
+    if let module = controllers[target.page]?.module { quarantine?.release(module) }
     let text = "\(target.page) could not be opened: \(answer.message)"
     services.log(text, level: 3, source: "host")
     screen.message = ScreenMessage(text, tone: .error)

@@ -11,7 +11,7 @@ extension MainController {
     refreshRequest.serve()
     checkHeaps()
     let stale = navigation.chain.compactMap(\.instance).filter { $0.viewIsStale }
-    guard !stale.isEmpty else { return show() }
+    guard !stale.isEmpty else { return returnFields() ? () : show() }
     let counter = Counter(stale.count)
     for instance in stale {
       instance.refreshView { [weak self] answer in
@@ -19,7 +19,8 @@ extension MainController {
           self?.services.log(answer.message, level: 3, source: instance.name)
         }
         counter.left -= 1
-        if counter.left == 0 { self?.show() }
+        guard counter.left == 0, let self, !returnFields() else { return }
+        show()
       }
     }
   }

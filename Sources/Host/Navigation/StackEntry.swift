@@ -6,6 +6,8 @@
   package var instance: Instance?
   /// What the page saved before it was evicted.
   package var savedState: [String: Value] = [:]
+  /// What stood in its fields when it was evicted, by id, as far as its page knew it.
+  var fields: [String: String] = [:]
   /// What the screen kept for it.
   package var screenState: ScreenState?
   /// Why it cannot be shown; then the host shows this in its place.

@@ -11,8 +11,8 @@ struct DriveCommand: Command {
       """
       Commands: tap "LABEL" [N], tap #ID, type "FIELD" "TEXT", key NAME, back, tab "TITLE", \
       open PAGE [key=value...], present PAGE [key=value...], touch X Y began|moved|ended, \
-      resize WxH, transition on|off, warn, expect "TEXT", reject "TEXT", print, state [--json], \
-      memory [--json].
+      warn [critical], expect "TEXT", reject "TEXT", print, state [--json], memory [--json], \
+      resize WxH, transition on|off.
       """,
       """
       Each line is done completely before the next. A failed expectation ends the script and \

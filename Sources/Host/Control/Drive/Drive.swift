@@ -6,6 +6,9 @@
   /// How long one line may take to settle, in nanoseconds of real time.
   package static let limit: UInt64 = 5_000_000_000
 
+  /// What the app runs on.
+  package var loop: Loop { controller.loop }
+
   /// - Parameter print: Takes a line of output.
   package init(_ controller: MainController, print: @escaping @MainActor (String) throws -> Void) {
     self.controller = controller
@@ -34,6 +37,8 @@
   /// Carries out one line of a script.
   package func run(_ line: String) throws {
     guard let step = try DriveStep(line) else { return }
+    // What has come from elsewhere meanwhile, such as a memory warning, is before the line.
+    try settle()
     try perform(step)
     try settle()
   }
@@ -131,8 +136,19 @@
   }
 
   private func warn(_ level: MemoryWarning) throws {
-    controller.warn(level) { [print] report in
-      for line in report.lines { try? print(line) }
+    let box = ReportBox()
+    controller.warn(level) { box.report = $0 }
+    try settle()
+    // A page that takes its time to give its state is waited for.
+    let end = controller.loop.clock.now + Drive.limit
+    while box.report == nil, controller.loop.clock.runs, controller.loop.clock.now < end {
+      controller.loop.turn(wait: true)
     }
+    for line in box.report?.lines ?? [] { try print(line) }
   }
+}
+
+/// Where the report of a warning arrives.
+@MainActor private final class ReportBox {
+  var report: WarningReport?
 }
