@@ -195,6 +195,7 @@ extension MainController: PageOpener {
 
   package func release(_ entry: StackEntry) {
     guard let instance = entry.instance else { return }
+    cancelTouch(of: instance.number)
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }

@@ -43,6 +43,12 @@ package import ManifestModel
   var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
+  /// The transition that is drawn.
+  var animation: Animation?
+  /// Whether changes of pages are drawn as transitions; what runs without a person does without.
+  package var transitions = Transitions.none {
+    didSet { if transitions == .none { finishTransition() } }
+  }
   var archivesLater = false
   var listingIsStale = false
 
