@@ -34,7 +34,8 @@ extension MainController {
       guard let tabs = entry.tabs, entry !== top else { return nil }
       return TabContainer(
         content: content(of: entry),
-        tabs: tabs.roots.map { TabContainer.Tab(title: $0.title) }, selected: tabs.current)
+        tabs: tabs.roots.map { TabContainer.Tab(
+            title: $0.title, badge: $0.controller.badge > 0 ? "\($0.controller.badge)" : "") }, selected: tabs.current)
     }
     screen.show([Layer(content(of: top), in: container, canGoBack: navigation.canGoBack)])
     screenChanged?()

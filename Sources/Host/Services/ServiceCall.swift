@@ -8,6 +8,8 @@ package enum ServiceCall: Sendable {
   case signIn(account: String, password: String, remember: Bool)
   case createAccount(String, password: String, remember: Bool)
   case census
+  /// A page to be presented, by the outcome whose route leads to it.
+  case present(outcome: String, values: [String: Value])
   case fetch(FetchRequest)
   /// Drops the request of a token.
   case cancelFetch(UInt64)
