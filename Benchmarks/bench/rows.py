@@ -8,8 +8,6 @@ from typing import Callable, NamedTuple
 from .turns import by_turns, process, until
 from .workshop import APP, COPIES, TOOL, Workshop, run
 
-PAGES = ["GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage"]
-
 
 class Row(NamedTuple):
     name: str
@@ -55,9 +53,8 @@ def start(workshop: Workshop) -> list[Row]:
     floor, figures = by_turns(
         process([hello]),
         [process([str(TOOL), "--version"]), process(drive), until(screen, b"Next", environment), first], turns=15)
-    names = ["the tool starts and ends", "the app starts, shows its first screen and ends",
-             "the app starts until its first screen is in a terminal", "the same for the very first time (modules are copied)"]
-    names = [names[0], names[1], names[2], "start, first screen, end: the very first time"]
+    names = ["the tool starts and ends", "start, first screen, end", "start until the first screen is in a terminal",
+             "start, first screen, end: modules copied to the store"]
     return [Row(name, figure.microseconds, "hello, static", floor, figure.ratio, None)
             for name, figure in zip(names, figures)]
 

@@ -23,6 +23,16 @@ struct Console: Sendable {
     output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     coloursErrors = Self.allowsColour(on: STDERR_FILENO)
+    Self.occupyClosedStreams()
+  }
+
+  /// Leads what the process was started without to nowhere.
+  ///
+  /// The next file to be opened would become standard input, or have diagnostics written into it.
+  private static func occupyClosedStreams() {
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   /// Prints a result, with a line feed where it lacks one.

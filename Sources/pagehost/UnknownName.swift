@@ -5,6 +5,11 @@ struct UnknownName: Error, CustomStringConvertible {
   let description: String
 
   init(_ name: String, in listing: Listing) {
+    // A file that cannot be used is named by its reason.
+    if let problem = listing.problem(named: name) {
+      description = "\(problem.path) \(problem.reason)"
+      return
+    }
     let names = listing.modules.flatMap(\.facts.pages)
     let known = Set(names).sorted().joined(separator: ", ")
     description =

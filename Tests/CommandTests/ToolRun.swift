@@ -38,6 +38,18 @@ struct ToolRun {
       environment: environment, input: "", output: nil)
   }
 
+  /// Runs a line of the shell in `folder`, in which `$TOOL` is the tool.
+  init(
+    shell line: String, in folder: TemporaryFolder, environment: [String: String] = [:],
+    input: String = ""
+  ) throws {
+    var environment = environment
+    environment["TOOL"] = Self.tool.path
+    try self.init(
+      command: ["/bin/bash", "-c", line], in: folder, environment: environment, input: input,
+      output: nil)
+  }
+
   /// Runs a command; one that hangs is ended after a minute and its status is 124 or 137 (timeout(1)).
   private init(
     command: [String], in folder: TemporaryFolder, environment: [String: String], input: String,
@@ -58,10 +70,10 @@ struct ToolRun {
     process.standardOutput = try FileHandle(
       forWritingTo: device.map { URL(filePath: $0) } ?? streams[1])
     process.standardError = try FileHandle(forWritingTo: streams[2])
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     status = process.terminationStatus
-    output = try String(contentsOf: streams[1], encoding: .utf8)
-    errors = try String(contentsOf: streams[2], encoding: .utf8)
+    output = String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)
+    errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
   }
 }

@@ -33,9 +33,10 @@ internal import ManifestModel
   /// - Throws: ``UsageError`` that shows the right signature.
   package func values(_ texts: [String], for action: String) throws(UsageError) -> [Value] {
     let signature = try signature(of: action)
-    guard texts.count == signature.arguments.count else {
+    let count = signature.arguments.count
+    guard texts.count == count else {
       throw UsageError(
-        description: "\(action) takes \(signature.arguments.count) arguments, not \(texts.count): \(signature)")
+        description: "\(action) takes \(count == 1 ? "1 argument" : "\(count) arguments"), not \(texts.count): \(signature)")
     }
     var values: [Value] = []
     for (text, argument) in zip(texts, signature.arguments) {

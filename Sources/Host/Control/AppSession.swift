@@ -34,10 +34,8 @@ internal import ManifestModel
     try self.init(
       app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path, mode: mode,
       width: width, height: height, clock: clock)
-    for warning in app.warnings { controller.services.log("\(warning)", level: 2, source: "host") }
-    for (page, line) in controller.absentPages {
-      let place = line > 0 ? "\(location.file):\(line)" : location.file
-      controller.services.log("\(place) names \(page), which no module has", level: 2, source: "host")
+    for problem in app.problems(with: controller.listing) {
+      controller.services.log("\(problem.path) \(problem.reason)", level: 2, source: "host")
     }
   }
 
@@ -64,6 +62,13 @@ internal import ManifestModel
       throw error
     }
     let live = mode == .live ? Services(loop: loop, folder: folder, language: .ofProcess) : nil
+    do {
+      try live?.verify()
+    } catch {
+      live?.close()
+      loop.close()
+      throw error
+    }
     services = live
     let log = live?.log ?? Log(path: "\(folder.path)/log", clock: clock)
     capture = OutputCapture.take(log)
@@ -141,7 +146,11 @@ internal import ManifestModel
     let app = try App(location)
     var folder = try location.dataFolder(appID: app.flow.id)
     if let path = folder, access(path, W_OK) != 0 { folder = nil }
-    return registry(of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder).list()
+    let registry = registry(
+      of: location.moduleFolders, ownFiles: location.ownFiles, cacheIn: folder)
+    var listing = registry.list()
+    listing.problems += app.problems(with: listing)
+    return listing
   }
 
   /// Runs a whole command in a session and closes it, whatever happens.

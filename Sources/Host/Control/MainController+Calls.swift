@@ -10,7 +10,7 @@ extension MainController: HostCalls {
     module.cancelTurn = nil
     let turn: @MainActor () -> Void = { [weak self, weak module] in
       guard let self, let module, module.turnNumber == number, isOpen(module) else { return }
-      noting(module.name, content: module.content) { module.turn() }
+      if let label = module.label { label.during { module.turn() } } else { module.turn() }
     }
     if deadline == 0 {
       loop.later(turn)
@@ -51,9 +51,7 @@ extension MainController: HostCalls {
     }
     guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
     else { return PAGE_NOT_FOUND }
-    let wanted = Dictionary(
-      declared.arguments.map { ($0.label ?? "", $0.type) }, uniquingKeysWith: { first, _ in first })
-    guard values.mapValues(\.type) == wanted else { return PAGE_INVALID }
+    guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
     loop.later { [weak self, weak instance] in
       guard let self, let instance, instance.state != .released else { return }
       follow(outcome, of: instance, values)

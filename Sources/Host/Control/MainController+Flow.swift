@@ -7,7 +7,13 @@ extension MainController {
       Message(
         .outcome, from: instance.name, to: nil, name: outcome,
         values: values.sorted { $0.key < $1.key }.map(\.value)))
-    guard let route = flow.route(from: page, on: outcome) else {
+    let presentation = presentation(of: instance)
+    let route = flow.route(from: page, on: outcome)
+    // What a presented page announces, and the flow leads nowhere else, is its result.
+    if presentation != nil, route == nil || route?.step == .pop {
+      return navigation.request(.dismiss(.outcome(outcome, values)))
+    }
+    guard let route else {
       return services.log(
         "\(page) announced '\(outcome)', for which app.json has no route", level: 2, source: "host")
     }
@@ -20,15 +26,15 @@ extension MainController {
       firstLaunchPage = nil
       services.noteLaunched()
     }
-    var arguments: [String: Value] = [:]
-    for (argument, value) in route.pass { arguments[argument] = values[value] }
-    let target = Navigation.Target(route.to ?? page, arguments)
+    let target = Navigation.Target(route.to ?? page, arguments(of: route, from: values))
     switch route.step {
     case .root: navigation.request(.root(target))
-    // A presented page is pushed until presenting is there.
-    case .push, .present: navigation.request(.push(target))
+    case .push: navigation.request(.push(target))
+    // Nobody waits for the result of a page that was presented by a mere announcement.
+    case .present: navigation.request(.present(target, .init(by: instance) { _ in }))
     case .replace: navigation.request(.replace(target))
-    case .pop: navigation.request(.pop)
+    case .pop: navigation.request(route.to.map { .popTo($0) } ?? .pop)
+    case .popToRoot: navigation.request(.popToRoot)
     case .signOut: signOut()
     }
   }
@@ -41,6 +47,7 @@ extension MainController {
     background.removeAll()
     for controller in controllers.all {
       controller.savedState = [:]
+      controller.badge = 0
       dispatcher.fail(controller, PortAnswer(.cancelled, message: "the account signed out"))
     }
     screen.message = nil
@@ -73,11 +80,17 @@ extension MainController {
   /// Takes what a person did on the surface.
   package func handle(_ event: InputEvent) {
     if case .resize = event {} else { screen.message = nil }
-    perform(screen.handle(event))
+    carryOut(screen.handle(event))
+  }
+
+  /// Does what a person could do on the surface, so that the last message has been seen.
+  package func perform(_ action: ScreenAction) {
+    screen.message = nil
+    carryOut(action)
   }
 
   /// Carries out what the screen made of an input.
-  package func perform(_ action: ScreenAction) {
+  private func carryOut(_ action: ScreenAction) {
     switch action {
     case .tap(let node): send(.tap(id: node.id), to: node)
     case .change(let node, let text): send(.change(id: node.id, text: text), to: node)

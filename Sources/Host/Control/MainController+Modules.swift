@@ -15,9 +15,11 @@ extension MainController {
     if let reason = quarantine?.reason(for: controller.module, content: path) {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
-    let module = try noting(controller.module, content: path) { () throws(ModuleError) in
+    let label = ModuleLabel(module: controller.module, content: path)
+    let module = try label.during { () throws(ModuleError) in
       try Module(
-        image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest)
+        image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
+        label: label)
     }
     modules[controller.module] = module
     return module
@@ -56,8 +58,8 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let report = noting(module.name, content: module.content) { module.close() }
-    unloadedDuringWarning.append((module.name, report))
+    let report = module.label?.during { module.close() } ?? module.close()
+    if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))

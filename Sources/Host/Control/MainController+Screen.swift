@@ -34,7 +34,11 @@ extension MainController {
       guard let tabs = entry.tabs, entry !== top else { return nil }
       return TabContainer(
         content: content(of: entry),
-        tabs: tabs.roots.map { TabContainer.Tab(title: $0.title(in: language)) }, selected: tabs.current)
+        tabs: tabs.roots.map { tab in
+          TabContainer.Tab(
+            title: tab.title(in: language),
+            badge: tab.controller.badge > 0 ? "\(tab.controller.badge)" : "")
+        }, selected: tabs.current)
     }
     screen.show([Layer(content(of: top), in: container, canGoBack: navigation.canGoBack)])
     screenChanged?()

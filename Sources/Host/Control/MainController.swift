@@ -45,9 +45,7 @@ package import ManifestModel
   var listingIsStale = false
 
   /// Where it is noted which module's code runs.
-  package var breadcrumb: Breadcrumb? {
-    didSet { noteEntries() }
-  }
+  package var breadcrumb: Breadcrumb?
   /// Modules that are not loaded since they ended the app.
   package var quarantine: Quarantine?
   /// Where what is on screen is kept for the next start.
@@ -136,12 +134,6 @@ package import ManifestModel
       dispatcher.fail(
         controller, PortAnswer(.unavailable, message: "no module has \(controller.name) any more"))
     }
-  }
-
-  /// Pages that `app.json` names and no module has, with the line that names them.
-  package var absentPages: [(page: String, line: Int)] {
-    var seen: Set<String> = []
-    return flow.namedPages.filter { controllers[$0.page] == nil && seen.insert($0.page).inserted }
   }
 
   // MARK: End

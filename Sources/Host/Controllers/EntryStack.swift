@@ -1,3 +1,4 @@
+internal import HostC
 internal import PageABI
 
 /// Where jobs and timers of the host go; the loop, or a test's own.
@@ -22,14 +23,12 @@ internal import PageABI
     unowned(unsafe) let action: ActionSlot?
     /// What led here, where it was not the frame below.
     let base: CallChain?
+    /// Whose code ran before, as it is noted for a crash.
+    let before: UnsafePointer<hostc_breadcrumb_name>?
   }
 
   private(set) var frames: [Frame] = []
   private var lastToken: page_token = 0
-  /// Told before each entry which page's code runs next; the breadcrumb, when there is one.
-  package var willEnter: (@MainActor (any OpenModule) -> Void)?
-  /// Told when no page's code runs any more.
-  package var didLeave: (@MainActor () -> Void)?
   package let scheduler: any EntryScheduler
 
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
@@ -41,16 +40,15 @@ internal import PageABI
     return lastToken
   }
 
-  func push(_ frame: Frame) {
-    willEnter?(frame.port.module)
-    frames.append(frame)
+  func push(
+    _ port: InProcessPort, token: page_token, depth: Int, action: ActionSlot?, base: CallChain?
+  ) {
+    let before = hostc_breadcrumb_enter(port.label?.name)
+    frames.append(
+      Frame(port: port, token: token, depth: depth, action: action, base: base, before: before))
   }
 
-  func pop() {
-    frames.removeLast()
-    guard let willEnter else { return }
-    if let frame = frames.last { willEnter(frame.port.module) } else { didLeave?() }
-  }
+  func pop() { _ = hostc_breadcrumb_enter(frames.removeLast().before) }
 
   /// What led to the innermost entry, as an object that outlives it.
   var chain: CallChain? {

@@ -39,9 +39,7 @@ extension InProcessPort {
     reply.pointee = page_value()
     entries += 1
     stack.push(
-      .init(
-        port: self, token: token, depth: (stack.frames.last?.depth ?? 0) + 1, action: slot,
-        base: nil))
+      self, token: token, depth: (stack.frames.last?.depth ?? 0) + 1, action: slot, base: nil)
     let status = call(interface, function, page, token, &error, request, reply)
     stack.pop()
     entries -= 1

@@ -4,6 +4,7 @@ internal import PageABI
 /// The port of a page in the host's own process: a C function call for each entry.
 @MainActor package final class InProcessPort: PagePort {
   let module: any OpenModule
+  let label: ModuleLabel?
   let name: String
   /// How often the page is on the stack: 0 or 1.
   var entries = 0
@@ -44,9 +45,10 @@ internal import PageABI
   ) throws(InstanceError) {
     self.definition = definition
     self.module = module
+    label = module.label
     self.stack = stack
     name = "\(String(cString: definition.table.pointee.name))#\(number)"
-    stack.push(.init(port: self, token: 0, depth: 1, action: nil, base: nil))
+    stack.push(self, token: 0, depth: 1, action: nil, base: nil)
     let status = definition.table.pointee.create(definition.original, module.table, number, &page)
     stack.pop()
     guard status == PAGE_OK, page != nil else {
@@ -89,7 +91,7 @@ internal import PageABI
   ) -> T? {
     guard let page else { return nil }
     entries += 1
-    stack.push(.init(port: self, token: token, depth: depth, action: action, base: base))
+    stack.push(self, token: token, depth: depth, action: action, base: base)
     let result = body(page)
     stack.pop()
     entries -= 1

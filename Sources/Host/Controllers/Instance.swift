@@ -95,10 +95,9 @@
     module.remove(self)
   }
 
-  /// Ends the instance: data released, object destroyed, what was still to be answered cancelled. A second time does
-  /// nothing.
+  /// Ends the instance: data released, object destroyed, what was still to be answered cancelled.
   ///
-  /// It stays with its controller and its module until its object is destroyed, which waits while the page is on the
+  /// A second time does nothing. It stays with its controller and its module until its object is destroyed, which waits while the page is on the
   /// stack; `ended` is told then.
   package func release(ended: @escaping @MainActor () -> Void = {}) {
     guard state != .released else { return }

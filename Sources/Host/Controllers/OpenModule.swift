@@ -7,8 +7,8 @@ package import PageABI
   var manifest: Manifest { get }
   /// What its pages reach the host by; valid until it is closed.
   var table: UnsafeMutablePointer<page_host> { get }
-  /// What tells its file's content from every other: the path of its copy in the store.
-  var content: String { get }
+  /// Noted before its code runs; nil where a crash is not to be explained.
+  var label: ModuleLabel? { get }
   /// What its heap holds now, in bytes.
   var heapBytes: Int { get }
   /// Its pages' objects that are not destroyed, oldest first.
@@ -26,19 +26,19 @@ package import PageABI
 }
 
 extension OpenModule {
-  package var content: String { "" }
+  package var label: ModuleLabel? { nil }
 
   /// The object with a number, if it is not destroyed.
-  func instance(_ number: UInt64) -> Instance? {
-    // Without a closure, which would check its actor on every call of a page.
-    for index in instances.indices.reversed() where instances[index].number == number {
-      return instances[index]
-    }
-    return nil
+  func instance(_ number: UInt64) -> Instance? { instances.last { $0.number == number } }
+
+  /// Whether it has an object of a number.
+  func hasInstance(_ number: UInt64) -> Bool {
+    // Without a closure, which would check its actor on every call of a page, and without retaining an instance.
+    for index in instances.indices where instances[index].number == number { return true }
+    return false
   }
 }
 
 extension Module: OpenModule {
-  package var content: String { image.path }
   package var heapBytes: Int { image.heap?.usage.bytes ?? 0 }
 }

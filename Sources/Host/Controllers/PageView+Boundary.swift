@@ -13,9 +13,11 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .tooManyNodes(let count): "its view has \(count) nodes; at most \(PAGE_MAX_NODES) are taken"
+    case .tooManyNodes(let count):
+      "its view has \(count) nodes; at most \(PAGE_MAX_NODES) are taken"
     case .badStride(let size): "its view says that a node has \(size) bytes"
-    case .unknownKind(let kind, let index): "node \(index) of its view is of the unknown kind \(kind)"
+    case .unknownKind(let kind, let index):
+      "node \(index) of its view is of the unknown kind \(kind)"
     case .badDepth(let depth, let index):
       "node \(index) of its view has depth \(depth), which does not follow from the one before"
     case .repeatedID(let id): "two nodes of its view have the id '\(id)'"
@@ -29,7 +31,8 @@ package enum ViewError: Error, Sendable, Hashable, CustomStringConvertible {
 extension PageView {
   /// Copies a view of the boundary and checks that it is a tree with distinct ids.
   init(copying view: page_view) throws(ViewError) {
-    guard view.count <= PAGE_MAX_NODES else { throw .tooManyNodes(view.count) }
+    // A count beyond what Int holds is imported as a negative one.
+    guard (0...Int(PAGE_MAX_NODES)).contains(view.count) else { throw .tooManyNodes(view.count) }
     guard Int(view.node_size) >= MemoryLayout<page_node>.stride, view.node_size <= 4096 else {
       throw .badStride(view.node_size)
     }

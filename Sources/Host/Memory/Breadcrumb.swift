@@ -1,8 +1,9 @@
 internal import Glibc
 internal import HostC
 
-/// Which module's code runs, noted before each entry in a mapped file, so that after a crash the next start can name the
-/// culprit.
+/// Whose code ran when a crash ended the process: in a mapped file, so that the next start can name the culprit.
+///
+/// Before each entry the name of the module is noted by its address; the handler of the crash copies it into the file.
 @MainActor package final class Breadcrumb {
   /// What the last process left: the module whose code ran when a signal ended it.
   package struct Culprit: Sendable, Hashable, Codable {
@@ -16,7 +17,6 @@ internal import HostC
   }
 
   private let record: UnsafeMutablePointer<hostc_breadcrumb>
-  private var noted: ObjectIdentifier?
   private static let magic: [UInt8] = Array("PageCrmb".utf8)
 
   /// What the last process left in the file; nil when it ended well.
@@ -36,7 +36,7 @@ internal import HostC
     record = memory.bindMemory(to: hostc_breadcrumb.self, capacity: 1)
     culprit = Self.read(record)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    Self.write(Self.magic, to: memory, count: 8)
+    memory.copyMemory(from: Self.magic, byteCount: Self.magic.count)
     hostc_breadcrumb_watch(record)
   }
 
@@ -50,50 +50,13 @@ internal import HostC
       let slice = bytes[offset..<(offset + count)].prefix { $0 != 0 }
       return String(validating: slice, as: UTF8.self)
     }
-    guard let module = text(\.module, 72), let content = text(\.content, 424), !module.isEmpty
+    guard let module = text(\.name.module, 72), let content = text(\.name.content, 424), !module.isEmpty
     else { return nil }
     return Culprit(module: module, content: content, signal: record.pointee.signal)
   }
 
-  private static func write(_ bytes: [UInt8], to memory: UnsafeMutableRawPointer, count: Int) {
-    let kept = min(bytes.count, count)
-    memory.copyMemory(from: bytes, byteCount: kept)
-    if kept < count {
-      (memory + kept).initializeMemory(as: UInt8.self, repeating: 0, count: count - kept)
-    }
-  }
-
-  /// Notes that code of a module runs from now on.
-  func enter(_ module: String, content: String, as identity: ObjectIdentifier?) {
-    if noted != identity || identity == nil {
-      noted = identity
-      record.pointee.running = 0
-      let memory = UnsafeMutableRawPointer(record)
-      if let offset = MemoryLayout<hostc_breadcrumb>.offset(of: \.module) {
-        Self.write(Array(module.utf8), to: memory + offset, count: 71)
-      }
-      if let offset = MemoryLayout<hostc_breadcrumb>.offset(of: \.content) {
-        Self.write(Array(content.utf8), to: memory + offset, count: 423)
-      }
-    }
-    record.pointee.running = 1
-  }
-
-  /// Notes that no code of a module runs.
-  func leave() { record.pointee.running = 0 }
-
-  /// Runs code of a module that is no entry of a page: its constructors, its opening, its closing.
-  func during<Result, Failure: Error>(
-    _ module: String, content: String, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    enter(module, content: content, as: nil)
-    defer { leave() }
-    return try body()
-  }
-
   /// Ends: a crash from now on is nobody's.
   package func close() {
-    leave()
     hostc_breadcrumb_watch(nil)
     munmap(record, MemoryLayout<hostc_breadcrumb>.size)
   }

@@ -10,6 +10,8 @@ extension MainController {
     case evicted(WarningReport.Evicted)
   }
 
+  package func evict(_ entry: StackEntry) { evict(entry, .low) { _ in } }
+
   /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, or whose state
   /// cannot be saved, stays.
   func evict(
@@ -18,6 +20,10 @@ extension MainController {
   ) {
     guard let instance = entry.instance, instance.state == .initialized, !navigation.needs(entry)
     else { return completion(.spared) }
+    guard !navigation.isAwaiting(instance) else {
+      return completion(
+        .stayed(.init(instance: instance.name, reason: "it waits for a page that it presented")))
+    }
     if let reason = entry.controller.residence.reason(at: level) {
       return completion(.stayed(.init(instance: instance.name, reason: reason)))
     }
@@ -42,7 +48,8 @@ extension MainController {
   /// Keeps what a page saved where its next opening finds it.
   private func keep(_ state: [String: Value], for entry: StackEntry) {
     guard let place = background.firstIndex(where: { $0 === entry }) else {
-      return entry.savedState = state
+      entry.savedState = state
+      return
     }
     background.remove(at: place)
     entry.controller.savedState = state

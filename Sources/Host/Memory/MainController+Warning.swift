@@ -17,7 +17,6 @@ extension MainController {
   private func nextWarning() {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
-    unloadedDuringWarning.removeAll()
     tellThoseThatStay(warning.level)
     evict((navigation.all + background)[...], WarningReport(level: warning.level)) { [weak self] report in
       guard let self else { return }
@@ -28,6 +27,7 @@ extension MainController {
           module: module, unmapped: report.unmapped, heapBytes: report.heapBytes,
           heapBlocks: report.heapBlocks, pinned: report.pinned)
       }
+      unloadedDuringWarning.removeAll()
       isWarning = false
       for completion in warning.completions { completion(report) }
       nextWarning()

@@ -8,12 +8,13 @@ package import ManifestModel
   /// The action's place in the definition of its page.
   let index: Int
   package let action: Manifest.Action
-  /// How its function is called; made at the first call.
-  private(set) lazy var interface = CallInterface(action.signature)
+  /// How its function is called.
+  let interface: CallInterface
 
   init(_ controller: Controller, index: Int, action: Manifest.Action) {
     self.controller = controller
     self.index = index
     self.action = action
+    interface = CallInterface(action.signature)
   }
 }

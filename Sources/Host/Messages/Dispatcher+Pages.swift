@@ -21,10 +21,11 @@ extension Dispatcher {
     guard slotNumber < actions.slots.count, module.mayCall(slotNumber)
     else { return fail(reply, .notFound, "the action's number is none that page_host.find gave") }
     let slot = actions.slots[slotNumber]
-    guard let caller = module.instance(number) else {
+    guard module.hasInstance(number) else {
       return fail(reply, .cancelled, "the page that calls has left")
     }
-    if let status = callDirectly(slot, from: caller, request, reply) { return status }
+    if let status = callDirectly(slot, from: module, number, request, reply) { return status }
+    guard let caller = module.instance(number) else { return PAGE_CANCELLED }
     return callGenerally(slot, from: caller, request, reply)
   }
 
@@ -32,12 +33,12 @@ extension Dispatcher {
   ///
   /// Nil when the call is not of that kind; then nothing has happened.
   private func callDirectly(
-    _ slot: ActionSlot, from caller: Instance, _ request: UnsafePointer<page_request>,
-    _ reply: UnsafeMutablePointer<page_value>
+    _ slot: ActionSlot, from module: some OpenModule, _ number: UInt64,
+    _ request: UnsafePointer<page_request>, _ reply: UnsafeMutablePointer<page_value>
   ) -> page_status? {
     guard trace == nil, case .one(let offer) = slot.provider,
       offer.controller.kept.isEmpty,
-      let port = offer.controller.active?.port as? InProcessPort, !port.isEntered,
+      let port = offer.controller.activePort as? InProcessPort, !port.isEntered,
       let function = port.actionFunction(offer.index)
     else { return nil }
     // Only calls that serve the innermost entry, or none, are counted by the stack alone.
@@ -61,6 +62,7 @@ extension Dispatcher {
     case .failed(let status, let message):
       return fail(reply, PageStatus(rawValue: status), message)
     case .pending(let token):
+      guard let caller = module.instance(number) else { return PAGE_CANCELLED }
       let chain = CallChain("\(slot.name) (\(port.name))", parent: stack.chain)
       port.awaitAnswer(
         token, interface.reply, chain: chain, completion: answer(caller, request.pointee.token))

@@ -91,7 +91,8 @@ extension ActionSlot {
       PortAnswer(
         .unavailable,
         message:
-          "\(name) is offered by \(pages.joined(separator: " and ")); choose one under \"providers\" in app.json")
+          "\(name) is offered by \(pages.joined(separator: " and ")); choose one under \"providers\" in app.json"
+      )
     default: PortAnswer(.notFound, message: "no page offers \(name)")
     }
   }

@@ -61,7 +61,9 @@ extension Value.BoundaryError: CustomStringConvertible {
 }
 
 extension page_value {
-  /// The first byte of the payload. A page may have put any number where C has a `bool`, and Swift's has but two.
+  /// The first byte of the payload.
+  ///
+  /// A page may have put any number where C has a `bool`, and Swift's has but two.
   var byte: UInt8 { withUnsafeBytes(of: self.as) { $0.load(as: UInt8.self) } }
 }
 

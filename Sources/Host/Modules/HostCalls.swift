@@ -15,6 +15,8 @@ package import PageABI
     _ module: Module, instance: UInt64, outcome: String, values: [String: Value]
   ) -> page_status
   func invalidate(_ module: Module, instance: UInt64)
+  func setBadge(_ module: Module, instance: UInt64, count: Int64)
+  func raiseEdition(_ module: Module, instance: UInt64)
   /// Begins what a page asks of a service; the answer comes by the token.
   func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceCall) -> page_status
 }

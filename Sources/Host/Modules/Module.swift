@@ -11,13 +11,17 @@ package import PageABI
   package let image: ModuleImage
   /// Valid until the module is closed.
   package let table: UnsafeMutablePointer<page_host>
-  /// Nil once the module is closed. Not weak: that costs every call of a page, and who opens a module closes it.
-  private(set) var calls: (any HostCalls)?
+  // Not weak, which would cost every call of a page: who opens a module closes it, and has it no longer then.
+  let calls: any HostCalls
+  /// Whether its code may still use the host.
+  // Read and written on the host's thread alone: a call of the module is asked for its thread first.
+  nonisolated(unsafe) private(set) var isOpen = true
   nonisolated let time: any HostClock
   /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
   nonisolated let thread = pthread_self()
   /// By an action's number, whether the module was given it.
   private var knownActions: [Bool] = []
+  package let label: ModuleLabel?
   /// How often its pages were entered.
   package private(set) var entryCount = 0
   /// Made after every entry, as views may have changed.
@@ -38,9 +42,10 @@ package import PageABI
   /// - Throws: ``ModuleError`` that says what contradicts; the image is closed then.
   package init(
     _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock,
-    refresh: RefreshRequest? = nil
+    refresh: RefreshRequest? = nil, label: ModuleLabel? = nil
   ) throws(ModuleError) {
     self.refresh = refresh
+    self.label = label
     self.manifest = manifest
     self.calls = calls
     self.time = time
@@ -113,10 +118,14 @@ package import PageABI
     cancelTurn = nil
     description = nil
     definitions.removeAll()
-    calls = nil
+    isOpen = false
     let report = image.close()
-    // A pinned image may still have threads that ask for the time.
-    if report.pinned == nil { table.deallocate() }
+    if report.pinned == nil {
+      table.deallocate()
+    } else {
+      // The image may still have threads that ask for the time, of the table and of the module in it: both stay.
+      _ = Unmanaged.passRetained(self)
+    }
     return report
   }
 }

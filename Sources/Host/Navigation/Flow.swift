@@ -23,7 +23,9 @@ package struct Flow: Sendable, Hashable {
     case push
     case replace
     case present
+    /// To the page below, or to the page that `to` names.
     case pop
+    case popToRoot
     case signOut
   }
 

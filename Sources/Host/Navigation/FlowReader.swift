@@ -96,8 +96,8 @@ struct FlowReader {
     let object = try item.object()
     warnings += object.warnings(known: ["from", "on", "do", "to", "transition", "pass"])
     let step = try object.required("do", example: "\"push\"").choice(Flow.Step.self)
-    let needsPage = step != .pop && step != .signOut
-    if !needsPage, let to = object["to"] {
+    let needsPage = step != .pop && step != .popToRoot && step != .signOut
+    if !needsPage, step != .pop, let to = object["to"] {
       throw to.error("'\(step.rawValue)' leads to no page of its own; remove \"to\"")
     }
     if !needsPage, let pass = object["pass"] {
@@ -110,7 +110,8 @@ struct FlowReader {
     return Flow.Route(
       from: try page(object.required("from", example: "\"HomePage\"")),
       on: try outcome(object.required("on", example: "\"finished\"")), step: step,
-      to: needsPage ? try page(object.required("to", example: "\"HomePage\"")) : nil,
+      to: needsPage
+        ? try page(object.required("to", example: "\"HomePage\"")) : try object["to"].map { node throws(ManifestError) in try page(node) },
       transition: try object["transition"]?.choice(Flow.Transition.self), pass: pass,
       line: item.line)
   }

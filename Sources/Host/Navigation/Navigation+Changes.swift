@@ -9,6 +9,10 @@ extension Navigation {
     case .push(let target): push(target, done)
     case .replace(let target): replace(target, done)
     case .pop: pop(done)
+    case .popTo(let page): popTo(done) { $0.lastIndex { $0.page == page } }
+    case .popToRoot: popTo(done) { $0.indices.first }
+    case .present(let target, let request): present(target, request, done)
+    case .dismiss(let result): dismiss(result, done)
     case .tab(let index): choose(index, done)
     case .retry: retry(done)
     case .restore(let restored): restore(restored.entries, done)
@@ -17,22 +21,43 @@ extension Navigation {
 
   // MARK: Levels
 
-  // A level is a stack: the outermost, nil, or that of a tab page's current tab.
-
-  private var levels: [TabSet?] { [nil] + chain.compactMap(\.tabs) }
-
-  private var innermost: TabSet? { chain.last { $0.tabs != nil }?.tabs }
-
-  private func entries(_ level: TabSet?) -> [StackEntry] {
-    level.map { $0.stacks[$0.current] } ?? stack
+  /// A stack of those on screen.
+  enum Level {
+    case outermost
+    case presented(Presentation)
+    /// That of a tab page's current tab.
+    case tabs(TabSet)
   }
 
-  private func set(_ entries: [StackEntry], at level: TabSet?) {
-    if let level { level.stacks[level.current] = entries } else { stack = entries }
+  /// The stacks of the topmost layer, the outermost first.
+  private var levels: [Level] {
+    [presented.last.map { .presented($0) } ?? .outermost]
+      + chain.compactMap(\.tabs).map { .tabs($0) }
+  }
+
+  private var innermost: Level {
+    chain.last { $0.tabs != nil }?.tabs.map { .tabs($0) }
+      ?? presented.last.map { .presented($0) } ?? .outermost
+  }
+
+  private func entries(_ level: Level) -> [StackEntry] {
+    switch level {
+    case .outermost: stack
+    case .presented(let presentation): presentation.stack
+    case .tabs(let tabs): tabs.stacks[tabs.current]
+    }
+  }
+
+  private func set(_ entries: [StackEntry], at level: Level) {
+    switch level {
+    case .outermost: stack = entries
+    case .presented(let presentation): presentation.stack = entries
+    case .tabs(let tabs): tabs.stacks[tabs.current] = entries
+    }
   }
 
   /// The level of the page that going back leaves, and what it leaves there.
-  var popped: (level: TabSet?, rest: [StackEntry])? {
+  var popped: (level: Level, rest: [StackEntry])? {
     guard let level = levels.last(where: { entries($0).count > 1 }) else { return nil }
     return (level, entries(level).dropLast())
   }
@@ -40,10 +65,19 @@ extension Navigation {
   // MARK: Changes
 
   private func root(_ target: Target, _ done: @escaping @MainActor () -> Void) {
-    if stack.count == 1, let only = stack.first, only.isSame(as: target) {
+    if presented.isEmpty, stack.count == 1, let only = stack.first, only.isSame(as: target) {
       return settle(on: only, done) { _ in }
     }
-    open(target, done) { $0.stack = [$1] }
+    let ended = presented
+    open(target) {
+      done()
+      for presentation in ended where !self.presented.contains(where: { $0 === presentation }) {
+        presentation.request.end(.cancelled)
+      }
+    } commit: {
+      $0.stack = [$1]
+      $0.presented = []
+    }
   }
 
   private func push(_ target: Target, _ done: @escaping @MainActor () -> Void) {
@@ -75,19 +109,61 @@ extension Navigation {
   }
 
   private func pop(_ done: @escaping @MainActor () -> Void) {
-    guard let (level, rest) = popped, let entry = rest.last else { return done() }
+    guard let (level, rest) = popped, let entry = rest.last else {
+      return presented.isEmpty ? done() : dismiss(.cancelled, done)
+    }
     settle(on: entry, done) { $0.set(rest, at: level) }
   }
 
+  /// Goes back to a place of the innermost stack in which `place` finds one.
+  private func popTo(
+    _ done: @escaping @MainActor () -> Void, _ place: ([StackEntry]) -> Int?
+  ) {
+    for level in levels.reversed() {
+      let entries = entries(level)
+      guard let place = place(entries), place < entries.count - 1 else { continue }
+      return settle(on: entries[place], done) { $0.set(Array(entries[...place]), at: level) }
+    }
+    done()
+  }
+
+  // MARK: Presenting
+
+  private func present(
+    _ target: Target, _ request: Presentation.Request, _ done: @escaping @MainActor () -> Void
+  ) {
+    open(target, done) { request.end(.failed($0.message)) } commit: {
+      $0.presented.append(Presentation($1, request))
+    }
+  }
+
+  private func dismiss(_ result: Presentation.Result, _ done: @escaping @MainActor () -> Void) {
+    guard let presentation = presented.last else { return done() }
+    let below = presented.count > 1 ? presented[presented.count - 2].stack : stack
+    guard let entry = below.last else { return done() }
+    settle(on: entry) {
+      done()
+      presentation.request.end(result)
+    } commit: {
+      $0.presented.removeAll { $0 === presentation }
+    }
+  }
+
   private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
-    guard let tabs = innermost, tabs.stacks.indices.contains(index) else { return done() }
+    guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else { return done() }
     if index == tabs.current {
       guard tabs.stacks[index].count > 1, let root = tabs.stacks[index].first else { return done() }
-      return settle(on: root, done) { $0.set([root], at: tabs) }
+      return settle(on: root, done) { $0.set([root], at: .tabs(tabs)) }
     }
     guard let entry = tabs.stacks[index].last else { return done() }
-    // The tab that is left keeps its pages: they are not switched away from.
-    settle(on: entry, done) { _ in tabs.current = index }
+    // The tab that is left keeps its stack, as controllers and saved states; its pages give their memory back at once.
+    let left = tabs.stacks[tabs.current].flatMap(\.all)
+    settle(on: entry) { [self] in
+      for entry in left.reversed() { pages.evict(entry) }
+      done()
+    } commit: { _ in
+      tabs.current = index
+    }
   }
 
   /// Shows kept stacks; a page that cannot be shown tells so in its place.
@@ -111,21 +187,25 @@ extension Navigation {
   /// A tab that cannot be shown does not keep its tab page from being shown; it tells so in its place.
   private func open(
     _ target: Target, _ done: @escaping @MainActor () -> Void,
+    failed: @escaping @MainActor (PortAnswer) -> Void = { _ in },
     commit: @escaping @MainActor (Navigation, StackEntry) -> Void
   ) {
     let entry: StackEntry
     do throws(InstanceError) {
       entry = try pages.entry(for: target)
     } catch {
-      pages.navigationFailed(target, PortAnswer(.notFound, message: error.message))
+      let answer = PortAnswer(.notFound, message: error.message)
+      pages.navigationFailed(target, answer)
+      failed(answer)
       return done()
     }
     opening = entry
-    initialize(entry.chain) { [self] failed, answer in
+    initialize(entry.chain) { [self] culprit, answer in
       opening = nil
-      if failed === entry, !stack.isEmpty {
+      if culprit === entry, !stack.isEmpty {
         for entry in entry.all.reversed() { pages.release(entry) }
         pages.navigationFailed(target, answer)
+        failed(answer)
         return done()
       }
       // There is always a top layer: with nothing to stay on, the page's place tells why it cannot be shown.

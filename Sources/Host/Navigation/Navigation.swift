@@ -19,7 +19,15 @@
     case push(Target)
     case replace(Target)
     case pop
+    /// Goes back to a page of the stack that is on screen; nothing when it is not there.
+    case popTo(String)
+    /// Goes back to the first page of the stack that is on screen.
+    case popToRoot
     case tab(Int)
+    /// Shows a page over all others until it has a result.
+    case present(Target, Presentation.Request)
+    /// Ends the page that was presented last.
+    case dismiss(Presentation.Result)
     /// Makes what is on screen anew where it could not be made.
     case retry
     /// Shows stacks that were kept.
@@ -41,6 +49,8 @@
 
   /// The outermost stack; its last entry is on screen.
   package internal(set) var stack: [StackEntry] = []
+  /// The pages that were presented over it, the topmost last.
+  package internal(set) var presented: [Presentation] = []
   unowned let pages: any PageOpener
 
   private var queue: [Request] = []
@@ -61,16 +71,23 @@
   package var isBusy: Bool { underWay != nil }
 
   /// What is on screen, the outermost container first; empty before the first page.
-  package var chain: [StackEntry] { stack.last?.chain ?? [] }
+  package var chain: [StackEntry] { (presented.last?.stack ?? stack).last?.chain ?? [] }
 
   /// The innermost page on screen.
   package var top: StackEntry? { chain.last }
 
   /// Every entry of every stack.
-  package var all: [StackEntry] { stack.flatMap(\.all) }
+  package var all: [StackEntry] {
+    stack.flatMap(\.all) + presented.flatMap { $0.stack.flatMap(\.all) }
+  }
 
   /// Whether there is a page to go back to.
-  package var canGoBack: Bool { popped != nil }
+  package var canGoBack: Bool { popped != nil || !presented.isEmpty }
+
+  /// Whether an instance waits for the result of a page that it presented.
+  package func isAwaiting(_ instance: Instance) -> Bool {
+    presented.contains { $0.request.presenter === instance }
+  }
 
   /// Whether an entry is on screen or about to be, so that it must keep its instance.
   package func needs(_ entry: StackEntry) -> Bool {
@@ -88,6 +105,7 @@
     if queue.last == request || (queue.isEmpty && underWay == request && request != .pop) { return }
     switch request {
     case .root:
+      drop(queue)
       queue = [request]
       giveUp()
     case .pop where opening != nil && queue.isEmpty && !stack.isEmpty: giveUp()
@@ -104,12 +122,16 @@
 
   /// Releases everything and forgets every request: nothing of what was shown can be reached again.
   package func clear() {
+    drop(queue)
     queue.removeAll()
     giveUp()
     let old = all
+    let ended = presented
     stack = []
+    presented = []
     shown = []
     for entry in old.reversed() { pages.release(entry) }
+    for presentation in ended { presentation.request.end(.cancelled) }
     pages.navigationChanged()
     next()
   }
@@ -117,11 +139,17 @@
   /// Drops the request that is under way; what it has been making is released, what is in a stack stays there.
   private func giveUp() {
     generation += 1
+    if let underWay { drop([underWay]) }
     underWay = nil
     making = []
     let entries = opening?.all ?? []
     opening = nil
     for entry in entries.reversed() { pages.release(entry) }
+  }
+
+  /// Answers those who wait for requests that are not carried out.
+  private func drop(_ requests: [Request]) {
+    for case .present(_, let request) in requests { request.end(.cancelled) }
   }
 
   private func next() {

@@ -7,6 +7,8 @@
   func initialize(_ entry: StackEntry, completion: @escaping @MainActor (PortAnswer) -> Void)
   /// Releases the entry's instance, if it has one; the entry is in no stack any more.
   func release(_ entry: StackEntry)
+  /// Saves the state of an entry whose tab was left and releases its instance, so that it can come back as it was.
+  func evict(_ entry: StackEntry)
   /// The entries on screen or their number have changed.
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.

@@ -35,6 +35,14 @@ package struct Listing: Sendable, Hashable {
     modules.first { $0.shadowedBy == nil && $0.facts.module == name }
   }
 
+  /// What is wrong with the file that `name` means: a module, a file of the folders, or its path.
+  package func problem(named name: String) -> Problem? {
+    problems.first { problem in
+      let file = problem.path.split(separator: "/").last ?? ""
+      return problem.path == name || file == name || file == "lib\(name).so"
+    }
+  }
+
   /// The module whose page `name` means.
   ///
   /// Takes time in proportion to the number of modules.

@@ -39,8 +39,25 @@ extension LayerComposition {
       case .error: CellStyle(.bold, role: .danger)
       case .hint: CellStyle(.dim)
       }
-    let x = LayoutMetrics(width: bar.width, height: bar.height).page.x
-    let words = TextWrap.truncated(TextWrap.collapsed(message.text), width: bar.width - x)
-    grid.write(words, x: x, y: bar.y, style: style, clip: bar)
+    let x = messageMargin(width: bar.width)
+    let lines = lines(of: message, width: bar.width, height: bar.height * 4)
+    for (row, line) in lines.prefix(bar.height).enumerated() {
+      grid.write(line, x: x, y: bar.y + row, style: style, clip: bar)
+    }
+  }
+
+  /// A message's lines: an error has a quarter of the screen for its reason and the next step, all else one row.
+  static func lines(of message: ScreenMessage, width: Int, height: Int) -> [String] {
+    let words = TextWrap.collapsed(message.text)
+    let room = width - messageMargin(width: width)
+    let most = message.tone == .error ? max(1, min(6, height / 4)) : 1
+    let lines = TextWrap.lines(of: words, width: room)
+    guard lines.count > most else { return lines }
+    let rest = lines[(most - 1)...].joined(separator: " ")
+    return lines[..<(most - 1)] + [TextWrap.truncated(rest, width: room)]
+  }
+
+  private static func messageMargin(width: Int) -> Int {
+    LayoutMetrics(width: width, height: 1).page.x
   }
 }

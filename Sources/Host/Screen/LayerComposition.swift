@@ -39,8 +39,9 @@ package struct LayerComposition: Sendable {
       tabBar = nil
     }
     if let message, height >= (message.tone == .hint ? 16 : 2) {
-      bottom -= 1
-      messageBar = row(bottom)
+      let rows = Self.lines(of: message, width: width, height: height).count
+      bottom -= rows
+      messageBar = CellRect(y: bottom, width: width, height: rows)
     } else {
       messageBar = nil
     }

@@ -4,7 +4,7 @@ private import Synchronization
 ///
 /// Its statements are short, so any thread may run them; they wait for one another.
 final class HostStore: Sendable {
-  private let path: String
+  let path: String
   private let watch: SQLiteWatch
   private let connection = Mutex<SQLiteConnection?>(nil)
 

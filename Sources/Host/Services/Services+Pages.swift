@@ -82,7 +82,7 @@ extension Services: PageServices {
       pending = parse(document, encoding: encoding) { result in
         completion(PortAnswer(result) { .value($0) })
       }
-    case .census, .cancelFetch:
+    case .census, .present, .cancelFetch:
       pending = answerLater(
         PortAnswer(.unsupported, message: "the main controller answers this"), completion)
     }

@@ -1,3 +1,4 @@
+private import Glibc
 package import ManifestModel
 
 /// The services that outlive pages, and the one place where they learn of one another.
@@ -46,6 +47,14 @@ package import ManifestModel
   package func start(_ manifests: [Manifest]) {
     database.declare(manifests)
     session.restore()
+  }
+
+  /// Makes sure that what the host keeps can be read, when there is something.
+  ///
+  /// - Throws: What is wrong with `host.sqlite`; without it nobody can sign in.
+  package func verify() throws(ServiceError) {
+    guard access(store.path, F_OK) == 0 else { return }
+    try store.run("SELECT 1")
   }
 
   /// Ends all: accepted statements run, then files are closed and the data folder is free for

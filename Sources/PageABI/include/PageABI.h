@@ -15,4 +15,5 @@
 #include <page/page.h>
 #include <page/module.h>
 #include <page/services.h>
+#include <page/navigation.h>
 #include <page/heap.h>

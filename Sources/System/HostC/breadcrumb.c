@@ -5,6 +5,14 @@
 #include <stddef.h>
 
 static _Atomic(hostc_breadcrumb *) watched;
+static _Atomic(const hostc_breadcrumb_name *) running;
+
+const hostc_breadcrumb_name *hostc_breadcrumb_enter(const hostc_breadcrumb_name *name) {
+  // Written by the host's thread alone, and read by a handler on it, or on a thread for which the order is no matter.
+  const hostc_breadcrumb_name *before = atomic_load_explicit(&running, memory_order_relaxed);
+  atomic_store_explicit(&running, name, memory_order_relaxed);
+  return before;
+}
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
 static struct sigaction previous[NSIG];
@@ -12,7 +20,12 @@ static struct sigaction previous[NSIG];
 static void note(int number, siginfo_t *information, void *context) {
   (void)context;
   hostc_breadcrumb *crumb = atomic_load(&watched);
-  if (crumb && crumb->running && !crumb->signal) crumb->signal = number;
+  const hostc_breadcrumb_name *name = atomic_load_explicit(&running, memory_order_relaxed);
+  if (crumb && name && !crumb->signal) {
+    crumb->name = *name;
+    crumb->running = 1;
+    crumb->signal = number;
+  }
   sigaction(number, &previous[number], NULL);
   // A fault happens again when this returns; anything else is raised, and comes when this returns.
   bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;

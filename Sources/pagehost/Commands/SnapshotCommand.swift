@@ -27,12 +27,16 @@ struct SnapshotCommand: Command {
     let location = try app.location()
     let mode: AppSession.Mode = app.namesData ? .live : .trial
     return try AppSession.use(location, mode: mode, width: width, height: height) { session in
+      guard session.controller.controllers[page] != nil else {
+        throw UnknownName(page, in: session.controller.listing)
+      }
       let screen = try Snapshot.take(of: page, in: session.controller)
       if isJSON {
         guard let snapshot = screen.snapshot else { return .failure }
         try console.print(try snapshot.json())
       } else {
-        try console.print(screen.textSnapshot.joined(separator: "\n"))
+        // Each row ends its line, the last and empty ones too.
+        try console.print(screen.textSnapshot.map { $0 + "\n" }.joined())
       }
       return .success
     }

@@ -8,6 +8,7 @@ import PageABI
   let manifest: Manifest
   let table: UnsafeMutablePointer<page_host>
   let heapBytes = 4096
+  var label: ModuleLabel?
   private(set) var instances: [Instance] = []
   private var known: Set<Int> = []
   /// How often it was told that one of its pages was entered.

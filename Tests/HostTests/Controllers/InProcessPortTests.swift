@@ -1,3 +1,4 @@
+import HostC
 import ManifestModel
 import PageABI
 import Testing
@@ -75,14 +76,16 @@ import Testing
   @Test func `Every entry but a view's makes the module's views stale`() throws {
     let port = try open()
     port.enter(.view) { _ in }
-    #expect(module.entered == 0)
+    #expect(module.entryCount == 0)
     port.enter(.appearStarted) { _ in }
-    #expect(module.entered == 1)
+    #expect(module.entryCount == 1)
   }
 
   // MARK: Entered once
 
-  @Test func `What comes while the page is on the stack waits, in order, and is not overtaken`() throws {
+  @Test func `What comes while the page is on the stack waits, in order, and is not overtaken`()
+    throws
+  {
     let port = try open()
     page.scripts["event"] = { _ in
       port.enter(.appearStarted) { _ in }
@@ -110,7 +113,9 @@ import Testing
     #expect(page.entries.count { $0 == "event" } == 101)
   }
 
-  @Test func `A release from within the page's own call destroys it once the stack is clear`() throws {
+  @Test func `A release from within the page's own call destroys it once the stack is clear`()
+    throws
+  {
     let port = try open()
     let controller = Controller(page: Manifest.Page("NotePage"), module: "NotePage")
     let instance = Instance(number: 7, controller: controller, module: module, port: port)
@@ -208,11 +213,29 @@ import Testing
     #expect(Set(tokens).count == 6 && !tokens.contains(0))
   }
 
-  @Test func `The stack tells which module's code runs next`() throws {
-    var told: [String] = []
-    stack.willEnter = { told.append($0.name) }
+  @Test func `Whose code runs is noted, also after a page that was entered from it`() throws {
+    let host = hostc_breadcrumb_enter(nil)
+    defer { _ = hostc_breadcrumb_enter(host) }
+    let label = ModuleLabel(module: "NotePage", content: "/store/1.so")
+    let other = ModuleLabel(module: "OtherPage", content: "/store/2.so")
+    module.label = label
     let port = try open()
+    var noted: [UnsafePointer<hostc_breadcrumb_name>?] = []
+    page.scripts["view"] = { _ in
+      other.during { noted.append(running()) }
+      noted.append(running())
+      return PAGE_OK
+    }
     port.enter(.view) { _ in }
-    #expect(told == ["NotePage", "NotePage"])
+    noted.append(running())
+    #expect(noted == [UnsafePointer(other.name), UnsafePointer(label.name), nil])
+    #expect(withUnsafeBytes(of: label.name.pointee.module) { $0.starts(with: "NotePage\0".utf8) })
+  }
+
+  /// The name that is noted now.
+  private func running() -> UnsafePointer<hostc_breadcrumb_name>? {
+    let name = hostc_breadcrumb_enter(nil)
+    _ = hostc_breadcrumb_enter(name)
+    return name
   }
 }

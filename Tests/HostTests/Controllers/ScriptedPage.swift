@@ -30,7 +30,9 @@ import PageABI
   private let actions: UnsafeMutablePointer<page_action>
   private let texts = ValueMemory()
 
-  init(_ name: String, actions: [(name: String, arguments: String, reply: String, ActionFunction)] = []) {
+  init(
+    _ name: String, actions: [(name: String, arguments: String, reply: String, ActionFunction)] = []
+  ) {
     self.name = name
     definition = .allocate(capacity: 1)
     self.actions = .allocate(capacity: max(1, actions.count))

@@ -69,13 +69,13 @@ import Testing
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
       app.controller.start()
       try app.drive.settle()
-      var entered = 0
-      app.controller.stack.willEnter = { _ in entered += 1 }
+      let module = try #require(app.controller.modules["CPage"])
+      let entered = module.entryCount
       let box = AnswerBox()
       app.controller.dispatcher.call(action, values) { box.answer = $0 }
       #expect(box.answer?.status == status)
       #expect(box.answer?.message.contains(words) == true, "\(box.answer?.message ?? "")")
-      #expect(entered == 0)
+      #expect(module.entryCount == entered)
     }
   }
 

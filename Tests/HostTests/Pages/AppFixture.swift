@@ -30,7 +30,7 @@ import Testing
   ///   - app: Entries of `app.json` besides version, id and title, such as `"start": […]`.
   ///   - watches: Whether the modules folder is watched.
   init(
-    _ modules: [String], app: String = #""start": []"#, watches: Bool = false
+    _ modules: [String], app: String = #""start": [{ "open": "CPage" }]"#, watches: Bool = false
   ) throws {
     mkdir(folder.path + "/modules", 0o700)
     for module in modules { try Self.add(module, to: folder.path + "/modules") }
@@ -111,8 +111,15 @@ import Testing
 
   // MARK: Using it
 
+  /// Opens the first page, completely.
+  func start() throws {
+    controller.start()
+    try drive.settle()
+  }
+
   /// Carries out lines of a drive script.
   func run(_ lines: String...) throws {
+    try drive.settle()
     for line in lines { try drive.run(line) }
   }
 
@@ -162,10 +169,19 @@ import Testing
 
 /// Uses an app of fixture pages and closes it, whatever happens.
 @MainActor func withApp(
-  _ modules: String..., app: String = #""start": []"#, watches: Bool = false,
+  _ modules: String..., app: String = #""start": [{ "open": "CPage" }]"#, watches: Bool = false,
   _ body: (AppFixture) throws -> Void
 ) throws {
   let fixture = try AppFixture(modules, app: app, watches: watches)
   defer { fixture.close() }
   try body(fixture)
+}
+
+extension AppFixture {
+  /// Signs a new account in.
+  func signUp() throws {
+    services.session.createAccount(account: "ada", password: "secret", remember: false) { _ in }
+    try drive.settle()
+    try #require(services.account == "ada")
+  }
 }

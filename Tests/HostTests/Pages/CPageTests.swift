@@ -24,7 +24,7 @@ import Testing
 
   @Test func `It is shown, used, evicted, brought back, left and unmapped`() throws {
     try withApp("CPage", "StatePage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
+      try app.start()
       try app.run(
         #"expect "Count: 0""#, #"expect ", on screen""#, #"tap "Count""#, #"tap "Count""#, #"expect "Count: 2""#,
         #"type "Name" "Ada""#, #"expect "Hello, Ada, on screen""#, "open StatePage")
@@ -40,14 +40,14 @@ import Testing
 
   @Test func `Its own error is shown, with its words`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Fail""#, #"expect "this button always fails""#, #"tap "Count""#, #"reject "always""#)
     }
   }
 
   @Test func `Its outcome leads where the app says, with its value`() throws {
     try withApp("CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run(#"tap "Count""#, #"tap "Choose""#, #"expect "Count: 1""#)
       #expect(app.controller.navigation.top?.arguments == ["start": .integer(1)])
       #expect(app.stack == ["CPage"], "a page that may be open once is replaced")

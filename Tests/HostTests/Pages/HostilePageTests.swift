@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: views)
   func `A malformed view is refused, and its reason told in the log`(_ how: String, _ words: String) throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage view=\(how)")
       let log = try app.log
       #expect(log.contains(words), "\(log)")
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `A number that is none is shown as nothing`() throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage view=number", #"expect "text""#)
     }
   }
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: misuses)
   func `A misuse of the host is an error value for who did it`(_ how: String, _ status: page_status) throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage")
       let answer = try #require(try app.call("hostile.ask", .string(how)))
       #expect(answer.status == .ok, "\(answer.message)")
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `An entry that is answered three times is answered once`() throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage")
       var answers: [PortAnswer] = []
       app.controller.dispatcher.call("hostile.ask", [.string("twice")]) { answers.append($0) }
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `An unknown status and words that are no text are a failure`() throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage")
       let status = try #require(try app.call("hostile.ask", .string("status")))
       #expect(status.status != .ok)
@@ -91,7 +91,7 @@ import Testing
     _ action: String, _ how: String, _ words: String
   ) throws {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
-      app.controller.start()
+      try app.start()
       try app.run("open HostilePage")
       let answer = try #require(try app.call(action, .string(how)))
       #expect(answer.status == .invalid)

@@ -1,3 +1,4 @@
+private import Glibc
 internal import ManifestModel
 internal import PageABI
 
@@ -65,7 +66,10 @@ internal import PageABI
     if let problem = session.controller.listing.problems.first(where: { $0.path == path }) {
       return (.failed, "\(path) \(problem.reason)")
     }
-    guard let module else { return (.failed, "\(path) is no file that is named lib….so") }
+    guard let module else {
+      let isThere = access(path, F_OK) == 0
+      return (.failed, "\(path) \(isThere ? "is not named lib….so; rename it" : "does not exist; name a module's file")")
+    }
     if module.facts.unloads, let flag = module.facts.missingFlags.first {
       return (.warning, "it is linked without \(flag)")
     }

@@ -36,7 +36,10 @@
     case .key(let key): controller.handle(.key(key))
     case .back: controller.perform(.back)
     case .tab(let title): try tab(title)
-    case .open(let page, let texts): try open(page, texts)
+    case .open(let page, let texts): controller.open(page, try arguments(texts, of: page))
+    case .present(let page, let texts):
+      let target = Navigation.Target(page, try arguments(texts, of: page))
+      controller.navigation.request(.present(target, .init(by: nil) { _ in }))
     case .warn(let critical): try warn(critical ? .critical : .low)
     case .expect(let text):
       guard controller.screen.shows(text) else { try fail("expected \"\(text)\" on the screen") }
@@ -74,7 +77,7 @@
 
   private func tap(_ label: String, _ index: Int?) throws {
     let matches = controller.screen.targets(label)
-    controller.perform(controller.screen.tap(try choose(matches, index, what: "to tap", label)))
+    controller.perform(controller.screen.tap(try choose(matches, index, what: "control to tap", label)))
   }
 
   private func type(_ text: String, into label: String) throws {
@@ -92,11 +95,11 @@
   ) throws -> ScreenMatch {
     guard !matches.isEmpty else {
       let all = controller.screen.everyTarget.map(\.description).joined(separator: ", ")
-      try fail("nothing \(what) is called \"\(label)\"; there is \(all.isEmpty ? "nothing" : all)")
+      try fail("no \(what) is called \"\(label)\"; there is \(all.isEmpty ? "nothing" : all)")
     }
     if let index {
       guard index <= matches.count else {
-        try fail("\"\(label)\" is there \(matches.count) times, not \(index)")
+        try fail("\"\(label)\" is there \(matches.count == 1 ? "once" : "\(matches.count) times"), not \(index)")
       }
       return matches[index - 1]
     }
@@ -107,9 +110,9 @@
     return matches[0]
   }
 
-  private func open(_ page: String, _ texts: [String: String]) throws {
+  private func arguments(_ texts: [String: String], of page: String) throws -> [String: Value] {
     do throws(InstanceError) {
-      controller.open(page, try controller.arguments(texts, of: page))
+      return try controller.arguments(texts, of: page)
     } catch {
       throw DriveError(.usage, error.description)
     }

@@ -6,6 +6,7 @@ enum DriveStep: Hashable {
   case back
   case tab(String)
   case open(page: String, arguments: [String: String])
+  case present(page: String, arguments: [String: String])
   case warn(critical: Bool)
   case expect(String)
   case reject(String)
@@ -22,6 +23,7 @@ enum DriveStep: Hashable {
     "back": "back",
     "tab": "tab \"TITLE\"",
     "open": "open PAGE [key=value…]",
+    "present": "present PAGE [key=value…]",
     "warn": "warn [critical]",
     "expect": "expect \"TEXT\"",
     "reject": "reject \"TEXT\"",
@@ -58,16 +60,12 @@ enum DriveStep: Hashable {
       self = .key(key)
     case ("back", 0): self = .back
     case ("tab", 1): self = .tab(texts[0])
-    case ("open", 1...):
-      var arguments: [String: String] = [:]
-      for word in texts.dropFirst() {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, arguments[String(parts[0])] == nil else {
-          return nil
-        }
-        arguments[String(parts[0])] = String(parts[1])
-      }
-      self = .open(page: texts[0], arguments: arguments)
+    case ("open", 1...), ("present", 1...):
+      guard let arguments = DriveStep.arguments(texts.dropFirst()) else { return nil }
+      self =
+        name == "open"
+        ? .open(page: texts[0], arguments: arguments)
+        : .present(page: texts[0], arguments: arguments)
     case ("warn", 0): self = .warn(critical: false)
     case ("warn", 1) where texts[0] == "critical": self = .warn(critical: true)
     case ("expect", 1): self = .expect(texts[0])
@@ -85,5 +83,17 @@ enum DriveStep: Hashable {
       self = .resize(width: width, height: height)
     default: return nil
     }
+  }
+
+  /// Reads `key=value` words; nil when one is none or a key is there twice.
+  private static func arguments(_ words: ArraySlice<String>) -> [String: String]? {
+    var arguments: [String: String] = [:]
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty,
+        arguments.updateValue(String(parts[1]), forKey: String(parts[0])) == nil
+      else { return nil }
+    }
+    return arguments
   }
 }

@@ -35,7 +35,7 @@ package struct LoadReport: Sendable, Codable, Hashable {
     if let failure { return "\(page): \(failure)" }
     if let pinned { return "\(page): stays mapped after cycle \(cycles): \(pinned)" }
     return """
-      \(page): \(cycles) cycles, \(unmapped ? "unmapped" : "still mapped"), \
+      \(page): \(cycles) \(cycles == 1 ? "cycle" : "cycles"), \(unmapped ? "unmapped" : "still mapped"), \
       \(leakedBytes) bytes leaked a lifecycle, \(threadsLeft) threads, \(keysLeft) keys and \
       \(descriptorsLeft) descriptors left, grown by \(privateGrowthBytes) bytes; \
       \(loadMicroseconds) µs to load, \(viewMicroseconds) µs to the view, \(heapBytes) bytes of heap

@@ -40,9 +40,9 @@ internal import ManifestModel
       viewMicroseconds: 0, heapBytes: 0)
     let before = ProcessLedger.now()
     var warm: ProcessLedger?
-    var timings: [Timing] = []
-    // Before memory is compared, so that what is noted here does not count as growth.
-    timings.reserveCapacity(cycles)
+    // Written before memory is compared, so that what is noted here does not count as growth.
+    var timings = [Timing](repeating: Timing(load: 1, view: 1), count: max(1, cycles))
+    timings.removeAll(keepingCapacity: true)
     for cycle in 1...max(1, cycles) {
       do throws(InstanceError) {
         timings.append(try self.cycle(page, isFirst: cycle == 1, &report))

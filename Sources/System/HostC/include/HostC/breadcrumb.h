@@ -4,18 +4,27 @@
 
 #pragma clang assume_nonnull begin
 
-/// The record in the mapped file. Strings end with NUL.
+/// Whose code it is that runs. Strings end with NUL.
+typedef struct hostc_breadcrumb_name {
+  char module[72];
+  char content[424];
+} hostc_breadcrumb_name;
+
+/// The record in the mapped file.
 typedef struct hostc_breadcrumb {
   char magic[8];
-  /// 1 while code of the module runs.
+  /// 1 when code of a module ran.
   uint32_t running;
   /// The signal that ended the process while it ran, else 0.
   int32_t signal;
-  char module[72];
-  char content[424];
+  hostc_breadcrumb_name name;
 } hostc_breadcrumb;
 
-/// Notes in `crumb` the signal of a crash, from now on, before whatever handled the signal before. Null: no more.
+/// Notes whose code runs from now on and tells whose ran before; null: the host's own. The name must stay until another
+/// is noted. It costs a load and a store, as it comes with each entry into a page.
+const hostc_breadcrumb_name *_Nullable hostc_breadcrumb_enter(const hostc_breadcrumb_name *_Nullable name);
+
+/// Notes in `crumb` the signal of a crash and whose code ran, from now on, before whatever handled the signal before. Null: no more.
 /// The memory must stay mapped until then.
 void hostc_breadcrumb_watch(hostc_breadcrumb *_Nullable crumb);
 

@@ -1,0 +1,73 @@
+internal import ManifestModel
+internal import PageABI
+
+// What pages ask of navigation by its extension.
+extension MainController {
+  package func setBadge(_ module: Module, instance number: UInt64, count: Int64) {
+    guard let instance = module.instance(number) else { return }
+    instance.controller.badge = max(0, count)
+    setNeedsRefresh()
+  }
+
+  package func raiseEdition(_ module: Module, instance number: UInt64) {
+    guard let instance = module.instance(number) else { return }
+    instance.controller.raiseEdition()
+    screen.forget(number)
+    module.wasEntered()
+    setNeedsRefresh()
+  }
+
+  /// Presents the page to which an outcome of a page leads, and answers the page by its token.
+  func present(
+    _ outcome: String, _ values: [String: Value], for instance: Instance, token: UInt64
+  ) -> page_status {
+    guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome }),
+      let route = flow.route(from: instance.controller.name, on: outcome),
+      route.step == .present, let page = route.to
+    else { return PAGE_NOT_FOUND }
+    guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
+    let request = Presentation.Request(by: instance) { [weak self, weak instance] result in
+      self?.loop.later {
+        instance?.port.enter(.completed(token: token, PortAnswer(result))) { _ in }
+      }
+    }
+    let target = Navigation.Target(page, arguments(of: route, from: values))
+    loop.later { [weak self] in self?.navigation.request(.present(target, request)) }
+    return PAGE_PENDING
+  }
+
+  /// The arguments that a route passes on.
+  func arguments(of route: Flow.Route, from values: [String: Value]) -> [String: Value] {
+    var arguments: [String: Value] = [:]
+    for (argument, value) in route.pass { arguments[argument] = values[value] }
+    return arguments
+  }
+
+  /// The presentation whose first page an instance is, if it is the topmost.
+  func presentation(of instance: Instance) -> Presentation? {
+    guard let last = navigation.presented.last, last.stack.first?.instance === instance else {
+      return nil
+    }
+    return last
+  }
+}
+
+extension PortAnswer {
+  /// What a presented page came to, as its presenter learns of it.
+  init(_ result: Presentation.Result) {
+    switch result {
+    case .outcome(let name, let values):
+      self.init(.ok, payload: .value(.map(["outcome": .string(name), "values": .map(values)])))
+    case .cancelled: self.init(.ok, payload: .value(.map([:])))
+    case .failed(let message): self.init(.failed, message: message)
+    }
+  }
+}
+
+extension Signature {
+  /// The types of an outcome's values by name.
+  var valueTypes: [String: ValueType] {
+    Dictionary(
+      arguments.map { ($0.label ?? "", $0.type) }, uniquingKeysWith: { first, _ in first })
+  }
+}

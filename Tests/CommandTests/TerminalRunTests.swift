@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// The app in a real terminal: used, resized, quit, and ended by force.
+@Suite(.enabled(if: TmuxTerminal.isAvailable)) struct TerminalRunTests {
+  private static let run = "\"$TOOL\" run --app app --data data"
+  private let app: TestApp
+
+  init() throws { app = try TestApp() }
+
+  private func start(
+    _ line: String = run, width: Int = 80, height: Int = 24
+  ) throws -> TmuxTerminal {
+    try TmuxTerminal(line, width: width, height: height, in: app.folder)
+  }
+
+  private func signIn(_ terminal: TmuxTerminal) throws {
+    try terminal.wait(for: "1 of 3")
+    try terminal.press("Enter")
+    try terminal.wait(for: "2 of 3")
+    try terminal.press("Enter")
+    try terminal.wait(for: "Get started")
+    try terminal.press("Enter")
+    try terminal.wait(for: "Remember me")
+    try terminal.type("ada")
+    try terminal.press("Tab")
+    try terminal.type("correct horse")
+    try terminal.wait(for: "•••")
+    try terminal.press("Tab", "Tab", "Tab")
+    try terminal.press("Enter")
+    try terminal.wait(for: "Nothing posted yet.")
+  }
+
+  private func expectPlain(_ terminal: TmuxTerminal, status: Int) throws {
+    let ending = try terminal.ending()
+    #expect(ending.status == status)
+    #expect(ending.isRestored)
+    #expect(try terminal.modes == .plain)
+  }
+
+  @Test func `it is used by keyboard, and quit`() throws {
+    let terminal = try start()
+    try signIn(terminal)
+    #expect(try terminal.modes.isAlternate)
+    #expect(try terminal.modes.takesMouse)
+    try terminal.type("Hello, 你好")
+    try terminal.press("Enter")
+    try terminal.wait(for: "just now")
+    #expect(try terminal.screen.contains("Hello, 你好"))
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+    #expect(try !terminal.screen.contains("Hello"))
+  }
+
+  @Test func `it is used by mouse`() throws {
+    let terminal = try start()
+    try terminal.wait(for: "1 of 3")
+    try terminal.click("[ Next ]")
+    try terminal.wait(for: "2 of 3")
+    try terminal.click("[ Next ]")
+    try terminal.wait(for: "[ Get started ]")
+    try terminal.click("[ Get started ]")
+    try terminal.wait(for: "[ ] Remember me")
+    try terminal.click("[ ] Remember me")
+    try terminal.wait(for: "[x] Remember me")
+    try terminal.click("Account:")
+    try terminal.type("ada")
+    try terminal.click("Password:")
+    try terminal.type("secret")
+    try terminal.click("[ Create account ]")
+    try terminal.wait(for: "Nothing posted yet.")
+    try terminal.click("Contacts")
+    try terminal.wait(for: "No contacts yet.")
+    try terminal.click("About")
+    try terminal.wait(for: "[ Log out ]")
+    try terminal.click("[ Log out ]")
+    try terminal.wait(for: "[ ] Remember me")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `it is resized, down to one cell and back`() throws {
+    let terminal = try start()
+    try terminal.wait(for: "1 of 3")
+    for (width, height) in [(40, 10), (1, 1), (200, 60), (20, 6), (3, 2), (80, 24)] {
+      try terminal.resize(width: width, height: height)
+    }
+    try terminal.wait(for: "Welcome to Leaves")
+    try terminal.resize(width: 1, height: 1)
+    try terminal.resize(width: 60, height: 12)
+    try terminal.wait(for: "[ Next ]")
+    try terminal.press("Enter")
+    try terminal.wait(for: "2 of 3")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a signal that asks it to end gives the terminal back`(number: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "1 of 3")
+    try terminal.signal(number)
+    try expectPlain(terminal, status: 128 + Int(number))
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGQUIT])
+  func `a crash gives the terminal back`(number: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "1 of 3")
+    try terminal.signal(number)
+    try expectPlain(terminal, status: 128 + Int(number))
+  }
+
+  @Test func `what was kept is there after a crash`() throws {
+    let first = try start()
+    try signIn(first)
+    try first.type("Kept")
+    try first.press("Enter")
+    try first.wait(for: "just now")
+    try first.signal(SIGSEGV)
+    try expectPlain(first, status: 128 + Int(SIGSEGV))
+    let run = try app.drive(
+      "type \"Account\" \"ada\"", "type \"Password\" \"correct horse\"", "tap \"Sign in\"",
+      "expect \"Kept\"")
+    #expect(run.status == 0, "\(run.errors)\(run.output)")
+  }
+
+  @Test func `it can be stopped and continued`() throws {
+    let terminal = try start("env \(Self.run)")
+    try terminal.wait(for: "1 of 3")
+    try terminal.signal(SIGTSTP)
+    try terminal.wait(for: "1 of 3", isThere: false)
+    #expect(try terminal.modes == .plain)
+    try terminal.signal(SIGCONT)
+    try terminal.wait(for: "1 of 3")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `colour is left out when it is not wanted`(wanted: Bool) throws {
+    let terminal = try start("env \(wanted ? "" : "NO_COLOR=1 ")\(Self.run)")
+    try terminal.wait(for: "1 of 3")
+    try terminal.press("Enter", "Enter", "Enter")
+    try terminal.wait(for: "Remember me")
+    try terminal.press("Enter")
+    try terminal.wait(for: "Enter the name of your account.")
+    // An error is red; without colour it is told from other text by its weight.
+    let hasColour = try terminal.colouredScreen.contains(#/\u{1B}\[[0-9;]*3[1-7][;m]/#)
+    #expect(hasColour == wanted)
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `a page can be opened first`() throws {
+    let terminal = try start("\(Self.run) --open LoginPage")
+    try terminal.wait(for: "Remember me")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `a page that is unknown is refused with the terminal as it was`() throws {
+    let terminal = try start("\(Self.run) --open ZebraPage")
+    try terminal.wait(for: "pagehost: error: ZebraPage: no module has this page")
+    try expectPlain(terminal, status: 1)
+  }
+}

@@ -1,0 +1,122 @@
+import ManifestModel
+import Testing
+
+@testable import Host
+
+@Suite @MainActor struct NavigationTabsTests {
+  let pages = FakeOpener("Login", "Home", "One", "Two", "Detail")
+  let navigation: Navigation
+
+  init() {
+    pages.tabs = ["Home": ["One", "Two"]]
+    navigation = Navigation(pages: pages)
+    navigation.request(.root(.init("Home")))
+  }
+
+  private var chain: [String] { navigation.chain.map(\.page) }
+  private func tab(_ index: Int) { navigation.request(.tab(index)) }
+  private func push(_ page: String) { navigation.request(.push(.init(page))) }
+
+  @Test func `A tab page is shown with its first tab; the other is not made`() {
+    #expect(chain == ["Home", "One"] && navigation.top?.page == "One")
+    #expect(pages.log == ["init Home", "init One"])
+    #expect(!navigation.canGoBack)
+  }
+
+  @Test func `The pages of a tab that is left are hidden, then give their memory back`() {
+    push("Detail")
+    tab(1)
+    #expect(chain == ["Home", "Two"] && pages.alive == 2)
+    #expect(
+      pages.entries("Detail").suffix(4)
+        == ["disappearStarted", "disappearFinished", "releaseData", "destroy"])
+  }
+
+  @Test func `Each tab keeps its own stack`() {
+    push("Detail")
+    tab(1)
+    tab(0)
+    #expect(chain == ["Home", "Detail"] && navigation.canGoBack)
+    #expect(pages.log.count { $0 == "init Detail" } == 2)
+    navigation.request(.pop)
+    #expect(chain == ["Home", "One"])
+  }
+
+  @Test func `Choosing the tab that is shown goes back to its root`() {
+    push("Detail")
+    tab(0)
+    #expect(chain == ["Home", "One"] && pages.log.last == "release Detail")
+    tab(0)
+    #expect(pages.log.last == "release Detail", "nothing is to be done at the root")
+  }
+
+  @Test(arguments: [-1, 2, 100]) func `A tab that is not there is none`(_ index: Int) {
+    tab(index)
+    #expect(chain == ["Home", "One"] && !navigation.isBusy)
+  }
+
+  @Test func `The tab page stays as it is when its tabs change`() {
+    tab(1)
+    tab(0)
+    #expect(pages.entries("Home") == ["initData", "appearStarted", "appearFinished"])
+  }
+
+  @Test func `A quick change there and back ends where it began`() {
+    pages.isHeld = ["Two"]
+    tab(1)
+    tab(0)
+    pages.answer("Two")
+    #expect(chain == ["Home", "One"])
+    #expect(navigation.top?.instance?.state == .initialized)
+  }
+
+  @Test func `Going back in a tab page that was pushed leaves it`() {
+    navigation.clear()
+    navigation.request(.root(.init("Login")))
+    push("Home")
+    #expect(chain == ["Home", "One"] && navigation.canGoBack)
+    tab(1)
+    navigation.request(.pop)
+    #expect(chain == ["Login"] && pages.alive == 1)
+  }
+
+  @Test func `A push of the tab page from inside of it makes no second one`() {
+    push("Detail")
+    push("Home")
+    #expect(navigation.stack.map(\.page) == ["Home"])
+    #expect(pages.log.count { $0 == "init Home" } == 1)
+  }
+
+  @Test func `A tab whose pages were evicted comes back with its stack`() {
+    push("Detail")
+    tab(1)
+    #expect(pages.alive == 2)
+    tab(0)
+    #expect(chain == ["Home", "Detail"] && pages.alive == 2)
+    navigation.request(.pop)
+    #expect(chain == ["Home", "One"] && navigation.top?.instance?.state == .initialized)
+  }
+
+  @Test func `A root switch releases every tab`() {
+    tab(1)
+    push("Detail")
+    navigation.request(.root(.init("Login")))
+    #expect(chain == ["Login"] && pages.alive == 1)
+    navigation.clear()
+    #expect(pages.isBalanced)
+  }
+
+  @Test func `A tab that cannot be shown tells why in its place, and the other ones work`() {
+    navigation.clear()
+    navigation.request(.root(.init("Login")))
+    pages.failures = ["One": "its file is gone"]
+    navigation.request(.root(.init("Home")))
+    #expect(chain == ["Home", "One"], "the tab page itself can be shown")
+    #expect(navigation.top?.failure == "its file is gone" && navigation.top?.instance == nil)
+    tab(1)
+    #expect(chain == ["Home", "Two"] && navigation.top?.failure == nil)
+    pages.failures = [:]
+    tab(0)
+    #expect(navigation.top?.failure == nil && navigation.top?.instance != nil)
+  }
+}

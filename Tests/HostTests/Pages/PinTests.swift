@@ -1,0 +1,108 @@
+import Glibc
+import PageABI
+import Testing
+
+@testable import Host
+
+/// Pages that cannot be unmapped, and those that leave something in the process.
+@Suite @MainActor struct PinTests {
+  private static let app = #""start": [{ "open": "CPage" }]"#
+
+  @Test(arguments: [("NoDeletePage", "nodelete", "NODELETE"), ("UniquePage", "unique", "page_unique")])
+  func `A page that is pinned for good is used again, and the reason shown everywhere`(
+    _ page: String, _ listed: String, _ told: String
+  ) throws {
+    try withApp(page, "CPage", app: Self.app) { app in
+      try app.start()
+      let facts = try #require(ListReport(app.controller.listing).pages.first { $0.page == page })
+      #expect(!facts.unloads)
+      #expect(facts.why.contains(listed))
+      let module = try #require(app.controller.listing.module(ofPage: page))
+      #expect(ShowReport(module)?.text.contains("unloads      no: \(facts.why)") == true)
+      for _ in 0..<3 {
+        try app.run("open \(page)", #"expect "This is \#(page)""#, "back")
+        #expect(try app.state(page) == .loaded)
+        let report = try #require(app.reports.last?.report)
+        #expect(!report.unmapped)
+        #expect(report.pinned?.contains(told) == true, "\(report.pinned ?? "")")
+        #expect(app.controller.pinned.map(\.module) == [page])
+      }
+      #expect(try app.log.contains("\(page) stays mapped"))
+    }
+  }
+
+  @Test func `A page is not unmapped under its thread, but later by itself`() throws {
+    try withApp("ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("open ThreadPage")
+      #expect(try app.call("thread.start", .boolean(true))?.status == .ok)
+      try app.run("back")
+      #expect(app.controller.pinned.first?.reason == "1 thread of its own still runs")
+      #expect(try app.state("ThreadPage") == .loaded)
+      // Used again, the same image is told to end it.
+      try app.run("open ThreadPage")
+      #expect(app.controller.pinned.isEmpty)
+      #expect(try app.call("thread.stop")?.status == .ok)
+      try app.run("back")
+      retryUntilUnpinned(app)
+      #expect(app.controller.pinned.isEmpty)
+      #expect(app.reports.last?.report.unmapped == true)
+      #expect(try app.state("ThreadPage") == .listed)
+    }
+  }
+
+  @Test func `A thread that ends does not pin`() throws {
+    try withApp("ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("open ThreadPage")
+      #expect(try app.call("thread.start", .boolean(false))?.status == .ok)
+      try app.run("back")
+      retryUntilUnpinned(app)
+      #expect(app.controller.pinned.isEmpty)
+      #expect(try app.state("ThreadPage") == .listed)
+    }
+  }
+
+  /// Gives a thread that was told to end, or has nothing to do, the chance to run.
+  private func retryUntilUnpinned(_ app: AppFixture) {
+    for _ in 0..<10_000 where !app.controller.pinned.isEmpty {
+      sched_yield()
+      app.controller.retryPinned()
+    }
+  }
+
+  @Test func `Handler, locale and environment are as before when the page is gone`() throws {
+    try withApp("HandlerPage", "CPage", app: Self.app) { app in
+      var before = sigaction()
+      sigaction(SIGUSR1, nil, &before)
+      let locale = setlocale(LC_ALL, nil).map { String(cString: $0) }
+      let folder = try #require(getcwd(nil, 0))
+      defer {
+        chdir(folder)
+        free(folder)
+      }
+      try app.start()
+      try app.run("open HandlerPage", "back")
+      #expect(try app.state("HandlerPage") == .listed)
+      #expect(app.reports.last?.report.unmapped == true)
+      var after = sigaction()
+      sigaction(SIGUSR1, nil, &after)
+      #expect(
+        unsafeBitCast(after.__sigaction_handler.sa_handler, to: Int.self)
+          == unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self))
+      #expect(setlocale(LC_ALL, nil).map { String(cString: $0) } == locale)
+      // A variable stays, but as a copy: the page's own text is gone with its image.
+      #expect(getenv("PAGEHOST_ZOO_PUT").map { String(cString: $0) } == "by putenv")
+    }
+  }
+
+  @Test func `A module whose code contradicts its note is refused with both sides`() throws {
+    try withApp("ContradictingPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run(
+        "open ContradictingPage", #"expect "contradiction.ask(x)x""#, #"expect "contradiction.ask(s)""#, #"tap "Count""#)
+      #expect(app.stack == ["CPage"])
+      #expect(try app.state("ContradictingPage") == .listed)
+    }
+  }
+}
