@@ -11,7 +11,7 @@ extension MainController {
     refreshRequest.serve()
     checkHeaps()
     let stale = navigation.chain.compactMap(\.instance).filter { $0.viewIsStale }
-    guard !stale.isEmpty else { return show() }
+    guard !stale.isEmpty else { return returnFields() ? () : show() }
     let counter = Counter(stale.count)
     for instance in stale {
       instance.refreshView { [weak self] answer in
@@ -19,29 +19,37 @@ extension MainController {
           self?.services.log(answer.message, level: 3, source: instance.name)
         }
         counter.left -= 1
-        if counter.left == 0 { self?.show() }
+        guard counter.left == 0, let self, !returnFields() else { return }
+        show()
       }
     }
   }
 
   private func show() {
-    guard let top = navigation.top else {
-      screen.show([])
-      screenChanged?()
-      return
+    // From the bottom up: the stack of the app, and what was presented over it.
+    let stacks = [navigation.stack] + navigation.presented.map(\.stack)
+    let layers = stacks.enumerated().compactMap { level, stack in
+      stack.last.map { layer(of: $0.chain, isModal: level > 0) }
     }
-    let container = navigation.chain.last { $0.tabs != nil }.flatMap { entry -> TabContainer? in
+    showLayers(layers)
+  }
+
+  /// The layer of an entry and of what is shown inside of it.
+  private func layer(of chain: [StackEntry], isModal: Bool) -> Layer {
+    let top = chain[chain.count - 1]
+    let container = chain.last { $0.tabs != nil }.flatMap { entry -> TabContainer? in
       guard let tabs = entry.tabs, entry !== top else { return nil }
       return TabContainer(
         content: content(of: entry),
-        tabs: tabs.roots.map { tab in
-          TabContainer.Tab(
-            title: tab.title(in: language),
-            badge: tab.controller.badge > 0 ? "\(tab.controller.badge)" : "")
+        tabs: tabs.roots.map { root in
+          let badge = root.controller.badge
+          return TabContainer.Tab(
+            title: root.title(in: language), badge: badge > 0 ? "\(badge)" : "")
         }, selected: tabs.current)
     }
-    screen.show([Layer(content(of: top), in: container, canGoBack: navigation.canGoBack)])
-    screenChanged?()
+    return Layer(
+      content(of: top), in: container,
+      canGoBack: top === navigation.top && navigation.canGoBack, isModal: isModal)
   }
 
   private func content(of entry: StackEntry) -> LayerContent {

@@ -14,9 +14,14 @@ internal import Glibc
   /// How long a lone Escape waits for what may follow it, in nanoseconds.
   private static let escapeDelay: UInt64 = 25_000_000
 
-  /// - Parameter terminal: Taken over already; it is given back by ``run(opening:)``.
-  package init(_ session: AppSession, on terminal: Terminal) throws(LoopError) {
+  /// - Parameters:
+  ///   - terminal: Taken over already; it is given back by ``run(opening:)``.
+  ///   - reducesMotion: Whether pages change without transitions.
+  package init(
+    _ session: AppSession, on terminal: Terminal, reducesMotion: Bool = false
+  ) throws(LoopError) {
     controller = session.controller
+    controller.transitions = reducesMotion ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
     let size = terminal.size

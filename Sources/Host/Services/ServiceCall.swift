@@ -8,10 +8,10 @@ package enum ServiceCall: Sendable {
   case signIn(account: String, password: String, remember: Bool)
   case createAccount(String, password: String, remember: Bool)
   case census
-  /// A document to be read as JSON.
-  case json([UInt8])
   /// A page to be presented, by the outcome whose route leads to it.
   case present(outcome: String, values: [String: Value])
+  /// A document to be read as JSON.
+  case json([UInt8])
   case fetch(FetchRequest)
   /// Drops the request of a token.
   case cancelFetch(UInt64)
