@@ -71,7 +71,9 @@ final class DiscoverPage: Page {
       Row {
         Text(item.title)
         Text(words.ago(Elapsed(since: item.published, at: now))).secondary()
-        Button(isUnfolded ? words.fold : words.read) { self.unfolded.formSymmetricDifference([item.id]) }
+        Button(isUnfolded ? words.fold : words.read) {
+          self.unfolded.formSymmetricDifference([item.id])
+        }
       }
       if isUnfolded {
         if !item.summary.isEmpty { Text(item.summary) }

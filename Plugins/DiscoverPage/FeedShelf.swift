@@ -17,12 +17,14 @@ import PageKit
   let database: Database
 
   func entries() async throws -> [Entry] {
-    try await database.run("SELECT id, url, title, problem FROM feeds ORDER BY title COLLATE NOCASE")
-      .rows.map { row in
-        Entry(
-          id: try row["id"]?.asInteger() ?? 0, url: try row["url"]?.asString() ?? "",
-          title: try row["title"]?.asString() ?? "", problem: try row["problem"]?.asString())
-      }
+    try await database.run(
+      "SELECT id, url, title, problem FROM feeds ORDER BY title COLLATE NOCASE"
+    )
+    .rows.map { row in
+      Entry(
+        id: try row["id"]?.asInteger() ?? 0, url: try row["url"]?.asString() ?? "",
+        title: try row["title"]?.asString() ?? "", problem: try row["problem"]?.asString())
+    }
   }
 
   /// Adds a feed, unless it is followed already.

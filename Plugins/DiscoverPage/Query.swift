@@ -20,7 +20,9 @@ struct Query {
   /// The terms for the index, each in quotes so that nothing in it is taken for an operator.
   var match: String {
     terms.filter { $0.unicodeScalars.count >= Self.shortestIndexed }
-      .map { "\"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\"" }
+      .map {
+        "\"\($0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+      }
       .joined(separator: " ")
   }
 

@@ -51,7 +51,8 @@ import Testing
       "expect \"Leaves fall\"", "tab \"Timeline\"", "tap \"Save\"", "expect \"half a thought\"",
       "back", "expect \"New post\"", "tab \"About\"", "tap \"Log out\"", "expect \"Password\"")
     #expect(second.status == 0, "\(second.errors)\(second.output)")
-    let third = try drive("expect \"Password\"", "reject \"thought\"", "back", "expect \"Password\"")
+    let third = try drive(
+      "expect \"Password\"", "reject \"thought\"", "back", "expect \"Password\"")
     #expect(third.status == 0, "\(third.errors)\(third.output)")
   }
 

@@ -67,7 +67,8 @@ import Testing
     #expect(run.errors == "")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first?.split(separator: " ").first == "PAGE")
-    #expect(lines[1...].prefix(7).map { $0.split(separator: " ").first.map(String.init) } == TestApp.pages)
+    let pages = lines[1...].prefix(TestApp.pages.count)
+    #expect(pages.map { $0.split(separator: " ").first.map(String.init) } == TestApp.pages)
     let problem = try #require(lines.first { $0.contains("libEmptyPage.so") })
     #expect(problem.hasPrefix("\(app.modules)/libEmptyPage.so is empty; "))
   }

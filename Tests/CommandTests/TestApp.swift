@@ -5,8 +5,8 @@ import Foundation
 /// Its modules are links to the built ones, so that a test can put other files among them.
 struct TestApp {
   static let pages = [
-    "AboutPage", "ContactsPage", "DiscoverPage", "GuidePage", "HomePage", "LoginPage",
-    "TimelinePage",
+    "AboutPage", "ContactPage", "ContactsPage", "DiscoverPage", "GuidePage", "HomePage",
+    "LoginPage", "PostPage", "TimelinePage",
   ]
 
   /// Holds `app`, with `app.json` and `modules`, and `data`.

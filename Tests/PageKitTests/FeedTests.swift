@@ -87,7 +87,10 @@ import Testing
         "version": "https://jsonfeed.org/version/1.1", "title": "Leaves",
         "items": [
           ["id": 1, "url": "https://example.com/1", "content_html": "<p>One</p>"],
-          ["id": "2", "title": "Two < three", "content_text": "<b>", "date_published": "1970-01-01T00:00:00Z"],
+          [
+            "id": "2", "title": "Two < three", "content_text": "<b>",
+            "date_published": "1970-01-01T00:00:00Z",
+          ],
           "nonsense",
         ],
       ]))

@@ -2,12 +2,14 @@ import PageKit
 import Testing
 
 @Suite struct QueryTests {
-  @Test(arguments: [
-    ("first", "\"first\"", []), ("  first\tpage ", "\"first\" \"page\"", []),
-    ("say \"hello\" OR *", "\"say\" \"\"\"hello\"\"\"", ["%OR%", "%*%"]),
-    ("你好", "", ["%你好%"]), ("落叶归根", "\"落叶归根\"", []), ("50% a_", "\"50%\"", ["%a\\_%"]),
-    ("\\", "", ["%\\\\%"]), ("NEAR(a, b)", "\"NEAR(a,\"", ["%b)%"]), ("a\u{0}b", "", ["%a%", "%b%"]),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("first", "\"first\"", []), ("  first\tpage ", "\"first\" \"page\"", []),
+      ("say \"hello\" OR *", "\"say\" \"\"\"hello\"\"\"", ["%OR%", "%*%"]),
+      ("你好", "", ["%你好%"]), ("落叶归根", "\"落叶归根\"", []), ("50% a_", "\"50%\"", ["%a\\_%"]),
+      ("\\", "", ["%\\\\%"]), ("NEAR(a, b)", "\"NEAR(a,\"", ["%b)%"]),
+      ("a\u{0}b", "", ["%a%", "%b%"]),
+    ] as [(String, String, [String])])
   func `Whatever is typed is looked for as it is`(text: String, match: String, patterns: [String]) {
     let query = Query(text)
     #expect(query.match == match)

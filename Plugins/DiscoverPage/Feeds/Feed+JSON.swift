@@ -7,7 +7,8 @@ extension Feed {
       version.contains("jsonfeed.org/version/"), case .list(let items)? = feed["items"]
     else { return nil }
     self.init(
-      title: PlainText.of(html: PlainText.html(feed.text("title") ?? ""), longest: Self.longestTitle),
+      title: PlainText.of(
+        html: PlainText.html(feed.text("title") ?? ""), longest: Self.longestTitle),
       items.lazy.compactMap { value in
         if case .map(let item) = value { Self.item(item) } else { nil }
       })

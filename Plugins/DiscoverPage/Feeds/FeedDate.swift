@@ -14,7 +14,9 @@ enum FeedDate {
   private static func internet(_ text: String) -> Int64? {
     let halves = text.split(maxSplits: 1) { $0 == "T" || $0 == "t" || $0 == " " }
     let day = (halves.first ?? "").split(separator: "-").map { Int($0) }
-    guard day.count == 3, let year = day[0], let month = day[1], let date = day[2] else { return nil }
+    guard day.count == 3, let year = day[0], let month = day[1], let date = day[2] else {
+      return nil
+    }
     guard halves.count == 2 else { return instant(year, month, date, 0, 0, 0, offset: 0) }
     let time = halves[1]
     let end = time.firstIndex { "Zz+-".contains($0) } ?? time.endIndex

@@ -39,7 +39,8 @@ enum PlainText {
   /// Whether a `<` with this behind it begins a tag and is not the sign for less.
   private static func isTag(_ rest: Substring.UnicodeScalarView) -> Bool {
     guard let first = rest.first else { return false }
-    return first == "/" || first == "!" || first == "?" || (first.isASCII && first.properties.isAlphabetic)
+    return first == "/" || first == "!" || first == "?"
+      || (first.isASCII && first.properties.isAlphabetic)
   }
 
   /// The place behind a tag; behind what a script, a style or a comment contains too.

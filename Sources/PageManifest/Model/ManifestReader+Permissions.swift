@@ -73,7 +73,9 @@ extension ManifestReader {
       try names.add(name, at: item)
       columns.append(name)
     }
-    guard !columns.isEmpty else { throw node.error("no column to search; add one, or remove the key") }
+    guard !columns.isEmpty else {
+      throw node.error("no column to search; add one, or remove the key")
+    }
     return columns
   }
 }

@@ -61,6 +61,8 @@ struct RunCommand: Command {
     let place = try app.location(temporary: true)
     return try AppSession.use(place, mode: .live) { session in
       let drive = Drive(session.controller) { try console.print($0) }
+      // The script names what is on the screen in English.
+      session.controller.language = .english
       session.controller.start()
       try drive.settle()
       guard let script = try ScriptFile.tour(of: place) else {

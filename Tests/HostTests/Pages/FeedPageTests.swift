@@ -17,7 +17,8 @@ import Testing
     let app =
       #""start": [{ "open": "DiscoverPage" }], "origins": { "DiscoverPage": ["\#(server.origin)"] }"#
     try withApp("DiscoverPage", "TimelinePage", "ContactsPage", app: app) { app in
-      app.services.session.createAccount(account: "ada", password: "secret", remember: false) { _ in }
+      app.services.session.createAccount(account: "ada", password: "secret", remember: false) { _ in
+      }
       try app.drive.settle()
       app.controller.language = language
       app.controller.screen.resize(width: 100, height: 40)
@@ -74,8 +75,12 @@ import Testing
     + #""title":"A red leaf","content_text":"maple"}]}"#
 
   @Test(arguments: [good, atom, json])
-  func `A feed is added, kept, searched, refreshed without doubles, and removed`(text: String) throws {
-    try withDiscover { _ in .answer(text) } _: { app, server in
+  func `A feed is added, kept, searched, refreshed without doubles, and removed`(text: String)
+    throws
+  {
+    try withDiscover { _ in
+      .answer(text)
+    } _: { app, server in
       try add(app, server.origin + "/feed")
       try turn(app, server, until: "A red leaf")
       try tap(app, "Refresh")
@@ -84,14 +89,17 @@ import Testing
       #expect(app.controller.screen.targets("Read").count == 1)
       try app.run(
         "tap \"Read\"", "expect \"maple\"", "type \"Search\" \"mapl\"", "expect \"A red leaf\"",
-        "type \"Search\" \"\"", "tap \"Remove\"", "reject \"A red leaf\"", "type \"Search\" \"mapl\"",
+        "type \"Search\" \"\"", "tap \"Remove\"", "reject \"A red leaf\"",
+        "type \"Search\" \"mapl\"",
         "expect \"Nothing has\"")
     }
   }
 
   nonisolated static let bad: [(String, LoopbackServer.Reply, String)] = [
     ("malformed", .answer("<rss><channel></rss>"), "The feed is malformed: line 1"),
-    ("not UTF-8", .raw(head + [0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E]), "malformed"),
+    (
+      "not UTF-8", .raw(head + [0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E]), "malformed"
+    ),
     ("malformed JSON", .answer("{\"version\": "), "The feed is malformed"),
     ("a page of the web", .answer("<!DOCTYPE html><p>hi", type: "text/html"), "There is no feed"),
     ("wrong type", .answer("plain words"), "There is no feed at this address"),
@@ -116,7 +124,9 @@ import Testing
   func `A bad feed says so in words and disturbs no other`(
     what: String, reply: LoopbackServer.Reply, said: String
   ) throws {
-    try withDiscover { $0.path == "/good" ? .answer(Self.good) : reply } _: { app, server in
+    try withDiscover {
+      $0.path == "/good" ? .answer(Self.good) : reply
+    } _: { app, server in
       try add(app, server.origin + "/good")
       try turn(app, server, until: "A red leaf")
       try add(app, server.origin + "/feed")
@@ -127,10 +137,13 @@ import Testing
     }
   }
 
-  @Test func `A slow feed says that it is being fetched, holds up no other, and ends with its page`()
+  @Test
+  func `A slow feed says that it is being fetched, holds up no other, and ends with its page`()
     throws
   {
-    try withDiscover { $0.path == "/slow" ? .stalled([]) : .answer(Self.good) } _: { app, server in
+    try withDiscover {
+      $0.path == "/slow" ? .stalled([]) : .answer(Self.good)
+    } _: { app, server in
       try add(app, server.origin + "/slow")
       try turn(app, server, until: "Fetching…")
       let field = try #require(app.controller.screen.fields("Feed address").first)
@@ -147,10 +160,13 @@ import Testing
   }
 
   @Test func `What is no address is refused before anything is fetched`() throws {
-    try withDiscover { _ in .answer("") } _: { app, server in
+    try withDiscover { _ in
+      .answer("")
+    } _: { app, server in
       try app.run("tap \"Add feed\"", "expect \"Type a feed's address\"")
       try app.run(
-        "type \"Feed address\" \"two words\"", "tap \"Add feed\"", "expect \"Type a feed's address\"")
+        "type \"Feed address\" \"two words\"", "tap \"Add feed\"",
+        "expect \"Type a feed's address\"")
       #expect(server.connections == 0)
     }
   }

@@ -21,7 +21,8 @@ import Testing
       ])
       try fixture.signUp()
       for text in ["Hello from the first page", "你好，世界。落叶归根", "Straße und “quotes”"] {
-        _ = try fixture.run("PostsPage", "INSERT INTO posts (text) VALUES (?)", [.string(text)]).get()
+        _ = try fixture.run("PostsPage", "INSERT INTO posts (text) VALUES (?)", [.string(text)])
+          .get()
       }
       try body(fixture)
     }
@@ -39,10 +40,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("\"first\"", [1]), ("\"FIRST pa\"", [1]), ("\"落叶归\"", [2]), ("\"straße\"", [3]),
-    ("\"“quotes”\"", [3]), ("\"hello\" \"page\"", [1]), ("\"nothing\"", []),
-  ] as [(String, [Int64])])
+  @Test(
+    arguments: [
+      ("\"first\"", [1]), ("\"FIRST pa\"", [1]), ("\"落叶归\"", [2]), ("\"straße\"", [3]),
+      ("\"“quotes”\"", [3]), ("\"hello\" \"page\"", [1]), ("\"nothing\"", []),
+    ] as [(String, [Int64])])
   func `Words and parts of words are found in any language`(query: String, ids: [Int64]) throws {
     try withPosts { fixture in
       for module in ["FindPage", "PostsPage"] {
@@ -73,7 +75,8 @@ import Testing
     try withServices { fixture in
       fixture.services.start([owner(search: [])])
       try fixture.signUp()
-      _ = try fixture.run("PostsPage", "INSERT INTO posts (text, note) VALUES ('stored', 'aside')").get()
+      _ = try fixture.run("PostsPage", "INSERT INTO posts (text, note) VALUES ('stored', 'aside')")
+        .get()
       #expect(try fixture.failure("PostsPage", "SELECT * FROM posts_search").code == .denied)
       fixture.services.database.declare([owner(search: ["text"])])
       #expect(try find(fixture, "\"stored\"", by: "PostsPage") == [1])
@@ -99,7 +102,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("PostsPage", "INSERT INTO posts_search (posts_search) VALUES ('delete-all')", "kept by the host"),
+    (
+      "PostsPage", "INSERT INTO posts_search (posts_search) VALUES ('delete-all')",
+      "kept by the host"
+    ),
     ("PostsPage", "INSERT INTO posts_search (rowid, text) VALUES (9, 'x')", "kept by the host"),
     ("PostsPage", "UPDATE posts_search SET text = 'x'", "kept by the host"),
     ("PostsPage", "DELETE FROM posts_search", "kept by the host"),
