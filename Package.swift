@@ -21,7 +21,8 @@ let imageLink: [LinkerSetting] = {
 
 /// The pages of the app, each a module of its own.
 let pages = [
-  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
+  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "PostPage", "ContactsPage", "ContactPage",
+  "DiscoverPage", "AboutPage",
 ]
 
 /// A page's target; its module is the dynamic library of the same name.
@@ -82,6 +83,8 @@ let fixturePages: [Target] = {
     inC("UniquePage", guarded: false, [.unsafeFlags(["-static-stdlib"])]),
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
+    inSwift("TouchPage"),
+    inSwift("CrashPage"), inSwift("GrowingPage"),
     inSwift("RequestPage"),
     inSwift("SharedRuntimePage", []),
   ]

@@ -45,12 +45,14 @@ private import Glibc
     return (try read(String(path)), String(path))
   }
 
-  /// Runs standard input's lines as they come.
+  /// Runs standard input's lines as they come; the app goes on while none does.
   static func standardInput(
     _ drive: Drive, complain: (String) -> Void
   ) throws -> Drive.Outcome {
+    let input = DriveInput(STDIN_FILENO, on: drive.loop)
+    defer { input.close() }
     var number = 0
-    while let line = readLine() {
+    while let line = input.nextLine() {
       number += 1
       let outcome = try drive.run(
         line: line, number: number, name: "standard input", complain: complain)

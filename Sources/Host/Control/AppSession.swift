@@ -50,6 +50,8 @@ internal import ManifestModel
     _ flow: Flow, modules: [String], ownFiles: Set<String>? = nil, data path: String?, mode: Mode,
     width: Int, height: Int, clock: any HostClock
   ) throws {
+    // From here on this process can be found and warned, before its loop takes signals.
+    if mode == .live { for (number, _) in AppSession.warningSignals { signal(number, SIG_IGN) } }
     let folder = try path.map { try DataFolder.open($0) } ?? DataFolder.temporary()
     self.folder = folder
     loop = try Loop(clock: clock, servesMainQueue: true)
@@ -61,7 +63,7 @@ internal import ManifestModel
       folder.close()
       throw error
     }
-    let live = mode == .live ? Services(loop: loop, folder: folder) : nil
+    let live = mode == .live ? Services(loop: loop, folder: folder, language: .ofProcess) : nil
     do {
       try live?.verify()
     } catch {
@@ -77,6 +79,7 @@ internal import ManifestModel
       registry: AppSession.registry(of: modules, ownFiles: ownFiles, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
+    controller.language = .ofProcess
     if live != nil {
       do {
         watch = try ModuleWatch(controller)
@@ -166,13 +169,14 @@ internal import ManifestModel
   package func close() {
     watch?.close()
     pressure?.close()
-    for source in sources { source.cancel() }
     controller.stop()
     _ = loop.settle(limit: Drive.limit)
     controller.breadcrumb?.close()
     controller.breadcrumb = nil
     if let services { services.close() } else { folder.close() }
     capture?.restore()
+    // Last: a warning that comes while this process can still be found would end it.
+    for source in sources { source.cancel() }
     loop.close()
   }
 }

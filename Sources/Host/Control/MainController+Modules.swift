@@ -58,7 +58,10 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let report = module.label?.during { module.close() } ?? module.close()
+    let isDetailed = isWarning
+    let report =
+      module.label?.during { module.close(detailed: isDetailed) }
+      ?? module.close(detailed: isDetailed)
     if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
@@ -192,6 +195,7 @@ extension MainController: PageOpener {
 
   package func release(_ entry: StackEntry) {
     guard let instance = entry.instance else { return }
+    cancelTouch(of: instance.number)
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
@@ -201,9 +205,11 @@ extension MainController: PageOpener {
   }
 
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
-    let text = "\(target.page) could not be opened: \(answer.message)"
-    services.log(text, level: 3, source: "host")
-    screen.message = ScreenMessage(text, tone: .error)
+    // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
+    if let module = controllers[target.page]?.module { quarantine?.release(module) }
+    let text = { (words: HostWords) in words.cannotBeOpened(target.page, answer.message) }
+    services.log(text(HostWords(.english)), level: 3, source: "host")
+    screen.message = ScreenMessage(text(words), tone: .error)
     setNeedsRefresh()
   }
 

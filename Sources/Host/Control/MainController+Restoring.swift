@@ -20,7 +20,7 @@ extension MainController {
     for entry in navigation.all where entry.instance?.state == .initialized {
       // An answer that comes later comes too late: the app is closing.
       entry.instance?.port.enter(.saveState) { answer in
-        if answer.status == .ok, case .map(let state) = answer.value { entry.savedState = state }
+        if case .success(let state) = Self.state(in: answer) { entry.savedState = state }
       }
     }
     archive.keep(navigation.stack, account: services.account)
@@ -31,14 +31,21 @@ extension MainController {
     guard let contents = archive?.read(account: services.account) else { return false }
     let entries = contents.stack.compactMap { restore($0) }
     guard !entries.isEmpty else { return false }
+    // The first launch is over with the first outcome of its page, also when that comes after a restart.
+    if services.isFirstLaunch {
+      firstLaunchPage = flow.start.first { $0.when == .firstLaunch }?.open
+    }
     navigation.request(.restore(.init(entries)))
     return true
   }
 
   /// Makes an entry anew; nil when no module has its page or its module is in quarantine.
   private func restore(_ kept: ScreenArchive.Entry) -> StackEntry? {
-    guard let controller = controllers[kept.page], !isQuarantined(controller) else { return nil }
-    let entry = StackEntry(controller, arguments: ScreenArchive.Entry.values(kept.arguments))
+    guard let controller = controllers[kept.page], !isQuarantined(controller),
+      // Another edition of the page may take other arguments.
+      let entry = try? self.entry(
+        for: .init(kept.page, ScreenArchive.Entry.values(kept.arguments)))
+    else { return nil }
     entry.savedState = ScreenArchive.Entry.values(kept.state)
     guard let pages = flow.tabs[kept.page] else { return entry }
     // The flow says which tabs there are; each gets back what was kept of it.

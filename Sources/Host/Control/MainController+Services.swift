@@ -12,7 +12,15 @@ extension MainController {
     switch request {
     case .present(let outcome, let values):
       return present(outcome, values, for: instance, token: token)
-    case .census: answerCensus(instance, token)
+    case .census:
+      // Taken two turns on, when what was on its way out as it was asked for has left and is unmapped.
+      loop.later { [weak self, weak instance] in
+        guard let self, let instance else { return }
+        loop.later { [weak self, weak instance] in
+          guard let self, let instance else { return }
+          answer(instance, token, census)
+        }
+      }
     case .cancelFetch(let token):
       guard let drop = requests[number]?.removeValue(forKey: token) else { return PAGE_NOT_FOUND }
       drop()
@@ -24,16 +32,6 @@ extension MainController {
     default: begin(request, module, instance, token)
     }
     return PAGE_PENDING
-  }
-
-  /// Takes the census two turns on, when what was on its way out as it was asked for has left and is unmapped.
-  private func answerCensus(_ instance: Instance, _ token: UInt64) {
-    loop.later { [weak self, weak instance] in
-      self?.loop.later {
-        guard let self, let instance else { return }
-        instance.port.enter(.completed(token: token, self.census)) { _ in }
-      }
-    }
   }
 
   private func begin(

@@ -29,7 +29,8 @@ internal import HostC
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return nil }
     defer { Glibc.close(file) }
-    guard ftruncate(file, off_t(size)) == 0,
+    // Allocated, since writing to a hole of a full disk would end the process.
+    guard ftruncate(file, off_t(size)) == 0, posix_fallocate(file, 0, off_t(size)) == 0,
       let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
       memory != MAP_FAILED
     else { return nil }

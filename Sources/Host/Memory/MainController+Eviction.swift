@@ -12,36 +12,57 @@ extension MainController {
 
   package func evict(_ entry: StackEntry) { evict(entry, .low) { _ in } }
 
-  /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, or whose state
-  /// cannot be saved, stays.
+  /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, that waits for a
+  /// result, or whose state cannot be saved, stays.
   func evict(
     _ entry: StackEntry, _ level: MemoryWarning,
     completion: @escaping @MainActor (Eviction) -> Void
   ) {
     guard let instance = entry.instance, instance.state == .initialized, !navigation.needs(entry)
     else { return completion(.spared) }
-    guard !navigation.isAwaiting(instance) else {
-      return completion(
-        .stayed(.init(instance: instance.name, reason: "it waits for a page that it presented")))
-    }
-    if let reason = entry.controller.residence.reason(at: level) {
+    if let reason = reasonToStay(instance, level) {
       return completion(.stayed(.init(instance: instance.name, reason: reason)))
     }
-    instance.port.enter(.saveState) { [weak self] answer in
-      // Meanwhile it may have left, or come back on screen.
-      guard let self, entry.instance === instance, instance.state == .initialized,
-        !navigation.needs(entry)
-      else { return completion(.spared) }
-      if let reason = Self.refusal(of: answer) {
-        services.log("\(instance.name) stays: \(reason)", level: 2, source: "host")
-        return completion(.stayed(.init(instance: instance.name, reason: reason)))
+    let heapBytes = instance.module.heapBytes
+    release(entry, savingStateOf: instance) { [weak self] refusal in
+      guard let refusal else {
+        return completion(
+          .evicted(
+            .init(instance: instance.name, module: instance.module.name, heapBytes: heapBytes)))
       }
-      let evicted = WarningReport.Evicted(
-        instance: instance.name, module: instance.module.name,
-        heapBytes: instance.module.heapBytes)
-      if case .map(let state) = answer.value { keep(state, for: entry) }
-      release(entry)
-      completion(.evicted(evicted))
+      guard !refusal.isEmpty else { return completion(.spared) }
+      self?.services.log("\(instance.name) stays: \(refusal)", level: 2, source: "host")
+      completion(.stayed(.init(instance: instance.name, reason: refusal)))
+    }
+  }
+
+  private func reasonToStay(_ instance: Instance, _ level: MemoryWarning) -> String? {
+    if let reason = instance.controller.residence.reason(at: level) { return reason }
+    if navigation.isAwaiting(instance) { return "it waits for the result of a page it presented" }
+    return savingStates.contains(instance.number) ? "its state has not come yet" : nil
+  }
+
+  /// Saves the state of an instance where its next opening finds it, and releases it.
+  /// - Parameter completion: Takes why it was not released: empty when it has left or come on screen meanwhile; nil when
+  ///   it was released.
+  func release(
+    _ entry: StackEntry, savingStateOf instance: Instance,
+    completion: @escaping @MainActor (String?) -> Void
+  ) {
+    savingStates.insert(instance.number)
+    instance.port.enter(.saveState) { [weak self] answer in
+      self?.savingStates.remove(instance.number)
+      guard let self, entry.instance === instance, instance.state == .initialized,
+        !navigation.needs(entry), !navigation.isAwaiting(instance)
+      else { return completion("") }
+      switch Self.state(in: answer) {
+      case .failure(let refusal): completion(refusal.reason)
+      case .success(let state):
+        keep(state, for: entry)
+        noteFields(of: instance, in: entry)
+        release(entry)
+        completion(nil)
+      }
     }
   }
 
@@ -55,13 +76,22 @@ extension MainController {
     entry.controller.savedState = state
   }
 
-  /// Why an instance whose state was asked for cannot be released; nil when it can.
-  private static func refusal(of answer: PortAnswer) -> String? {
-    guard answer.status == .ok else { return "its state could not be saved: \(answer.message)" }
+  /// Why a state cannot be kept.
+  struct StateRefusal: Error {
+    let reason: String
+  }
+
+  /// The state that a page saved, if it can be kept.
+  static func state(in answer: PortAnswer) -> Result<[String: Value], StateRefusal> {
+    guard answer.status == .ok, case .map(let state) = answer.value else {
+      let words = answer.message.isEmpty ? answer.status.description : answer.message
+      return .failure(StateRefusal(reason: "its state could not be saved: \(words)"))
+    }
     let bytes = answer.value?.byteCount ?? 0
     guard bytes <= PAGE_MAX_STATE else {
-      return "its state has \(bytes) bytes; at most \(PAGE_MAX_STATE) are kept"
+      return .failure(
+        StateRefusal(reason: "its state has \(bytes) bytes; at most \(PAGE_MAX_STATE) are kept"))
     }
-    return nil
+    return .success(state)
   }
 }

@@ -30,22 +30,22 @@ extension MainController {
         instance.port.enter(.memoryWarning(state == .past ? .critical : .low)) { _ in }
       }
       if state == .past {
-        screen.message = ScreenMessage("\(words); its pages that are not on top are released", tone: .error)
+        screen.message = ScreenMessage(self.words.pagesReleased(module.name, words), tone: .error)
         releaseHidden(of: module)
       }
     }
   }
 
-  /// Releases a module's pages that are not on top, whatever keeps them from a common warning.
+  /// Releases a module's pages that are not on top, residents too. One whose state cannot be saved stays.
   private func releaseHidden(of module: Module) {
     for entry in navigation.all + background {
-      guard let instance = entry.instance, instance.module === module, !navigation.needs(entry)
+      guard let instance = entry.instance, instance.module === module,
+        instance.state == .initialized, !navigation.needs(entry),
+        !navigation.isAwaiting(instance), !savingStates.contains(instance.number)
       else { continue }
-      instance.port.enter(.saveState) { [weak self] answer in
-        guard let self, entry.instance === instance, !navigation.needs(entry) else { return }
-        if answer.status == .ok, case .map(let state) = answer.value { entry.savedState = state }
-        release(entry)
-        background.removeAll { $0 === entry }
+      release(entry, savingStateOf: instance) { [services] refusal in
+        guard let refusal, !refusal.isEmpty else { return }
+        services.log("\(instance.name) stays: \(refusal)", level: 2, source: "host")
       }
     }
   }

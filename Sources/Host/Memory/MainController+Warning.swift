@@ -8,24 +8,28 @@ extension MainController {
   /// What is not initialized is not touched, and nothing is loaded. Warnings that come while one waits or is under way are
   /// carried out together, as the most urgent of them.
   package func warn(
-    _ level: MemoryWarning, completion: @escaping @MainActor (WarningReport) -> Void = { _ in }
+    _ level: MemoryWarning, completion: (@MainActor (WarningReport) -> Void)? = nil
   ) {
     waitingWarning.add(level, completion)
     nextWarning()
   }
 
+  /// How long a warning waits for states, in nanoseconds. A page that gives its own later is released then, but keeps
+  /// neither the report nor the next warning waiting.
+  package static let patience: UInt64 = 2_000_000_000
+
   private func nextWarning() {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
+    // Reading the process's mappings takes a few milliseconds.
+    let images = warning.completions.isEmpty ? ImageSizes() : ImageSizes(modules.values)
     tellThoseThatStay(warning.level)
-    evict((navigation.all + background)[...], WarningReport(level: warning.level)) { [weak self] report in
+    evictAll(warning.level) { [weak self] report in
       guard let self else { return }
       if warning.level == .critical { hostc_heap_trim() }
       var report = report
       report.unloaded = unloadedDuringWarning.map { module, report in
-        .init(
-          module: module, unmapped: report.unmapped, heapBytes: report.heapBytes,
-          heapBlocks: report.heapBlocks, pinned: report.pinned)
+        .init(module, report, imageBytes: images[module])
       }
       unloadedDuringWarning.removeAll()
       isWarning = false
@@ -40,24 +44,79 @@ extension MainController {
     }
   }
 
-  private func evict(
-    _ entries: ArraySlice<StackEntry>, _ report: WarningReport,
-    _ completion: @escaping @MainActor (WarningReport) -> Void
+  /// Evicts all that can be, at once: a page that takes its time delays no other.
+  private func evictAll(
+    _ level: MemoryWarning, completion: @escaping @MainActor (WarningReport) -> Void
   ) {
-    guard let entry = entries.first else {
+    let round = WarningRound(WarningReport(level: level)) { [loop] report in
       // The images are closed in the jobs that the releases asked for; the report comes after them.
       loop.later { completion(report) }
-      return setNeedsRefresh()
     }
-    evict(entry, report.level) { [weak self] outcome in
-      var report = report
-      switch outcome {
-      case .spared: break
-      case .stayed(let stayed): report.stayed.append(stayed)
-      case .evicted(let evicted): report.evicted.append(evicted)
-      }
-      self?.evict(entries.dropFirst(), report, completion)
+    let entries = navigation.all + background
+    for entry in entries {
+      guard let instance = entry.instance else { continue }
+      round.begin(instance.name)
+      evict(entry, level) { round.end(instance.name, $0) }
     }
+    round.allBegan()
+    if !round.isOver {
+      let timer = loop.timer(after: MainController.patience) { round.giveUp() }
+      round.whenOver { timer.cancel() }
+    }
+    setNeedsRefresh()
+  }
+}
+
+/// One warning that is being carried out: which instances have not answered yet, and the report of the others.
+@MainActor private final class WarningRound {
+  private var report: WarningReport
+  private var waiting: [String] = []
+  private var began = false
+  private(set) var isOver = false
+  private let completion: @MainActor (WarningReport) -> Void
+  private var atEnd: (@MainActor () -> Void)?
+
+  init(_ report: WarningReport, completion: @escaping @MainActor (WarningReport) -> Void) {
+    self.report = report
+    self.completion = completion
+  }
+
+  func begin(_ instance: String) { waiting.append(instance) }
+
+  func end(_ instance: String, _ outcome: MainController.Eviction) {
+    waiting.removeAll { $0 == instance }
+    guard !isOver else { return }
+    switch outcome {
+    case .spared: break
+    case .stayed(let stayed): report.stayed.append(stayed)
+    case .evicted(let evicted): report.evicted.append(evicted)
+    }
+    endIfDone()
+  }
+
+  func allBegan() {
+    began = true
+    endIfDone()
+  }
+
+  func whenOver(_ body: @escaping @MainActor () -> Void) { atEnd = body }
+
+  /// Ends the round without those that have not answered.
+  func giveUp() {
+    guard !isOver else { return }
+    for instance in waiting {
+      report.stayed.append(.init(instance: instance, reason: "its state has not come yet"))
+    }
+    waiting.removeAll()
+    endIfDone()
+  }
+
+  private func endIfDone() {
+    guard began, waiting.isEmpty, !isOver else { return }
+    isOver = true
+    atEnd?()
+    atEnd = nil
+    completion(report)
   }
 }
 
@@ -67,10 +126,10 @@ struct WaitingWarning {
   private var completions: [@MainActor (WarningReport) -> Void] = []
 
   mutating func add(
-    _ level: MemoryWarning, _ completion: @escaping @MainActor (WarningReport) -> Void
+    _ level: MemoryWarning, _ completion: (@MainActor (WarningReport) -> Void)?
   ) {
     self.level = max(level, self.level ?? level)
-    completions.append(completion)
+    if let completion { completions.append(completion) }
   }
 
   /// Gives all of them as one, and none is left.

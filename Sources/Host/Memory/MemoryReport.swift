@@ -62,3 +62,21 @@ extension MainController {
     return MemoryReport(privateBytes: areas.total, modules: modules)
   }
 }
+
+/// What images hold of memory that only this process has, taken before they are closed.
+@MainActor struct ImageSizes {
+  private var sizes: [String: Int] = [:]
+
+  init() {}
+
+  init(_ modules: some Collection<Module>) {
+    guard !modules.isEmpty else { return }
+    let areas = PrivateAreas.ofProcess()
+    for module in modules {
+      sizes[module.name] = areas.bytes(from: module.image.base, to: module.image.end)
+    }
+  }
+
+  /// The bytes of a module; 0 for one that was not open.
+  subscript(module: String) -> Int { sizes[module] ?? 0 }
+}

@@ -29,10 +29,13 @@ package struct WarningReport: Sendable {
   /// A module that was closed.
   package struct Unloaded: Sendable, Hashable {
     package var module: String
-    package var unmapped: Bool
-    /// What its heap held when it was given back, or holds still.
+    /// What only this process had of the image's own memory: data that was written, relocations.
+    package var imageBytes: Int
+    /// What its heap held when its image was closed: what its pages never freed, and its runtime's own blocks.
     package var heapBytes: Int
     package var heapBlocks: Int
+    /// The same by size of block.
+    package var sizeClasses: [ModuleHeap.SizeClass]
     /// Why it is still mapped; nil when it is not.
     package var pinned: String?
   }
@@ -42,12 +45,26 @@ package struct WarningReport: Sendable {
   package var evicted: [Evicted] = []
   package var stayed: [Stayed] = []
 
-  /// The report for a person, a line for each instance.
+  /// The report for a person: a line for each instance that was released, for each module that was closed, and for each
+  /// instance that stays.
   package var lines: [String] {
     evicted.map { "released \($0.instance): its module's heap held \($0.heapBytes) bytes" }
-      + unloaded.map { module in
-        module.pinned.map { "\(module.module) stays mapped: \($0)" }
-          ?? "unloaded \(module.module): \(module.heapBytes) bytes in \(module.heapBlocks) blocks given back"
-      } + stayed.map { "kept \($0.instance): \($0.reason)" }
+      + unloaded.map(\.line) + stayed.map { "kept \($0.instance): \($0.reason)" }
+  }
+}
+
+extension WarningReport.Unloaded {
+  init(_ module: String, _ report: UnloadReport, imageBytes: Int) {
+    self.init(
+      module: module, imageBytes: imageBytes, heapBytes: report.heapBytes,
+      heapBlocks: report.heapBlocks, sizeClasses: report.sizeClasses, pinned: report.pinned)
+  }
+
+  /// One line for a person.
+  var line: String {
+    if let pinned { return "\(module) stays mapped with \(heapBytes) bytes of heap: \(pinned)" }
+    let classes = sizeClasses.map { "\($0.blocks)×\($0.bytes)" }.joined(separator: " ")
+    return "unloaded \(module): \(imageBytes) bytes of image, and \(heapBytes) in \(heapBlocks) blocks"
+      + (classes.isEmpty ? "" : " (\(classes))")
   }
 }

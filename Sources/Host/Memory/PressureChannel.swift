@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HostC
 
 /// An open file through which somebody tells of memory pressure.
 ///
@@ -22,34 +23,71 @@ internal import Glibc
   let kind: Kind
   let descriptor: Int32
 
-  /// The line of a PSI file whose total counts: "some" or "full".
-  private let line: String
+  /// How much pressure a PSI file has told of.
+  private var growth: PressureGrowth
+
+  /// What was written to a stream and may come back from it: a FIFO is open for both.
+  private var echo: [UInt8] = []
 
   /// Opens the file at a path and writes what its watcher is to be told, a trigger most often.
   init(_ path: String, writing data: [UInt8], line: String = "some") throws(Refusal) {
+    let file = try Self.open(path, writing: data)
     self.path = path
-    self.line = line
+    kind = file.kind
+    descriptor = file.descriptor
+    echo = file.isFIFO ? data : []
+    growth = PressureGrowth(path: path, line: line)
+    // Reading a stream would take from it what is for others.
+    if kind == .pressureFile { growth.remember() }
+  }
+
+  /// Opens a file and writes to it; it is closed again when it is refused.
+  private static func open(
+    _ path: String, writing data: [UInt8]
+  ) throws(Refusal) -> (kind: Kind, descriptor: Int32, isFIFO: Bool) {
     var facts = stat()
-    guard stat(path, &facts) == 0 else { throw Self.refusal("cannot be found") }
-    switch facts.st_mode & S_IFMT {
+    guard stat(path, &facts) == 0 else { throw refusal("cannot be found") }
+    let type = facts.st_mode & S_IFMT
+    let kind: Kind
+    let descriptor: Int32
+    switch type {
     case S_IFREG:
       kind = .pressureFile
-      descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+      let access = data.isEmpty ? O_RDONLY : O_RDWR
+      descriptor = Glibc.open(path, access | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     case S_IFIFO:
       kind = .stream
       // For reading and writing, so that it does not end when its writer closes it.
-      descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+      descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     case S_IFSOCK:
       kind = .stream
-      descriptor = try Self.connect(path)
+      descriptor = try connect(path)
     default: throw Refusal(description: "is no regular file, FIFO or socket")
     }
-    guard descriptor >= 0 else { throw Self.refusal("cannot be opened") }
-    guard data.isEmpty || write(descriptor, data, data.count) == data.count else {
-      let refusal = Self.refusal("refuses its trigger")
+    guard descriptor >= 0 else { throw refusal("cannot be opened") }
+    do throws(Refusal) {
+      // Before anything is written, so that a file of somebody's is not overwritten.
+      guard kind == .stream || hostc_can_be_watched(descriptor) else {
+        throw Refusal(description: "is an ordinary file, which tells of no pressure")
+      }
+      try write(data, to: descriptor, isSocket: type == S_IFSOCK)
+    } catch {
       close(descriptor)
-      throw refusal
+      throw error
     }
+    return (kind, descriptor, type == S_IFIFO)
+  }
+
+  private static func write(
+    _ data: [UInt8], to descriptor: Int32, isSocket: Bool
+  ) throws(Refusal) {
+    guard !data.isEmpty else { return }
+    // A socket whose other end is gone must not raise SIGPIPE.
+    let count =
+      isSocket
+      ? send(descriptor, data, data.count, Int32(MSG_NOSIGNAL))
+      : Glibc.write(descriptor, data, data.count)
+    guard count == data.count else { throw refusal("refuses its trigger") }
   }
 
   isolated deinit { close(descriptor) }
@@ -67,7 +105,9 @@ internal import Glibc
       throw Refusal(description: "has a path too long for a socket")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    // Not blocking, so that a listener which accepts nobody is a refusal and no hang.
+    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    let descriptor = socket(AF_UNIX, Int32(kind), 0)
     guard descriptor >= 0 else { throw refusal("cannot be connected to") }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let code = withUnsafePointer(to: &address) { pointer in
@@ -80,8 +120,6 @@ internal import Glibc
       close(descriptor)
       throw refusal
     }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return descriptor
   }
 
@@ -94,47 +132,32 @@ internal import Glibc
     case gone
   }
 
-  private var lastTotal: UInt64?
-
   /// Takes an event: discards what a stream carries, and looks whether a PSI file's `total` has grown.
   func take() -> Event {
-    var state = pollfd(fd: descriptor, events: Int16(POLLPRI | POLLIN), revents: 0)
-    _ = poll(&state, 1, 0)
     switch kind {
-    case .stream:
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      var count = read(descriptor, &buffer, buffer.count)
-      var taken = 0
-      while count > 0 {
-        taken += count
-        count = read(descriptor, &buffer, buffer.count)
-      }
-      if taken > 0 { return .pressure }
-      return count == 0 || (errno != EAGAIN && errno != EINTR) ? .gone : .nothing
+    case .stream: return takeFromStream()
     case .pressureFile:
+      var state = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
+      _ = poll(&state, 1, 0)
       if state.revents & Int16(POLLERR) != 0 { return .gone }
-      // An ordinary file, which is always ready, tells nothing; the protocol is never to read from it.
-      guard let total = total() else { return .pressure }
-      defer { lastTotal = total }
-      return lastTotal.map { total > $0 } ?? true ? .pressure : .nothing
+      // The event is believed where the file does not tell how much pressure there was.
+      return growth.hasGrown() ?? true ? .pressure : .nothing
     }
   }
 
-  /// Remembers how much pressure there has been, so that a first event which tells of none is recognized.
-  func remember() { lastTotal = total() }
-
-  /// The microseconds of the file's line, read from a descriptor of its own; nil when it is no PSI file.
-  private func total() -> UInt64? {
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var buffer = [UInt8](repeating: 0, count: 512)
-    let count = read(file, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let text = String(decoding: buffer[..<count], as: UTF8.self)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("\(line) ") }),
-      let field = line.split(separator: " ").last, field.hasPrefix("total=")
-    else { return nil }
-    return UInt64(field.dropFirst(6))
+  private func takeFromStream() -> Event {
+    var taken: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var count = read(descriptor, &buffer, buffer.count)
+    // Bounded, as a writer that does not pause would keep the host here.
+    while count > 0 {
+      if taken.count < 64 * 1024 { taken += buffer[..<count] } else { break }
+      count = read(descriptor, &buffer, buffer.count)
+    }
+    if !taken.isEmpty {
+      defer { echo = [] }
+      return taken == echo ? .nothing : .pressure
+    }
+    return count == 0 || (errno != EAGAIN && errno != EINTR) ? .gone : .nothing
   }
 }

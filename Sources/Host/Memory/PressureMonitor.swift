@@ -102,7 +102,6 @@ internal import Glibc
   private func begin(_ watch: PressureSource.Watch) throws {
     let channel = try PressureChannel(
       watch.path, writing: watch.write, line: watch.level == .critical ? "full" : "some")
-    channel.remember()
     let readiness: Loop.Readiness = channel.kind == .stream ? .readable : .exceptional
     let source = try loop.poll(channel.descriptor, readiness) { [weak self, weak channel] in
       guard let self, let channel else { return }

@@ -111,7 +111,8 @@ package import PageABI
   }
 
   /// Closes the module; it must have no instance left.
-  package func close() -> UnloadReport {
+  /// - Parameter detailed: Whether the report lists what is left in the heap by size of block.
+  package func close(detailed: Bool = false) -> UnloadReport {
     precondition(instances.isEmpty, "\(name) is closed while it has instances")
     if let close = description?.pointee.close { close() }
     cancelTurn?()
@@ -119,7 +120,7 @@ package import PageABI
     description = nil
     definitions.removeAll()
     isOpen = false
-    let report = image.close()
+    let report = image.close(detailed: detailed)
     if report.pinned == nil {
       table.deallocate()
     } else {

@@ -20,7 +20,7 @@ internal import PageABI
   }
 
   /// Blocks of one size.
-  package struct SizeClass: Sendable, Hashable {
+  package struct SizeClass: Sendable, Hashable, Codable {
     /// The size of each block.
     package var bytes: Int
     package var blocks: Int

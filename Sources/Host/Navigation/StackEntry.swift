@@ -6,12 +6,16 @@
   package var instance: Instance?
   /// What the page saved before it was evicted.
   package var savedState: [String: Value] = [:]
+  /// What stood in its fields when it was evicted, by id, as far as its page knew it.
+  var fields: [String: String] = [:]
   /// What the screen kept for it.
   package var screenState: ScreenState?
   /// Why it cannot be shown; then the host shows this in its place.
   package var failure: String?
   /// The tabs, when the page is a tab page.
   package var tabs: TabSet?
+  /// How it came on screen; it leaves the same way.
+  var effect: Flow.Transition?
   /// What the screen knows the entry by while it has no instance.
   let placeholder: UInt64
 

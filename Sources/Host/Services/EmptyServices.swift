@@ -37,7 +37,9 @@ package import ManifestModel
         payload: .value(.map(["rows": .list([]), "changes": .integer(0), "rowid": .integer(0)])))
     case .preference, .setPreference: .done
     case .currentAccount, .census: PortAnswer(.ok, payload: .value(.map([:])))
-    case .present: PortAnswer(.unavailable, message: "nothing is presented while a page is tried out alone")
+    case .present:
+      PortAnswer(.unavailable, message: "nothing is presented while a page is tried out alone")
+    case .json(let document): PortAnswer(JSONDocument.read(document)) { .value($0) }
     case .signIn, .createAccount:
       PortAnswer(.unavailable, message: "nobody can sign in while a page is tried out alone")
     case .fetch, .cancelFetch:

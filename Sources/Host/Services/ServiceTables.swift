@@ -12,6 +12,8 @@ internal import PageABI
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
     case PAGE_NAVIGATION: return UnsafeRawPointer(navigation)
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    case PAGE_JSON: return UnsafeRawPointer(json)
+    case PAGE_LANGUAGE: return UnsafeRawPointer(language)
     case PAGE_REQUESTS: return permissions.requests.isEmpty ? nil : UnsafeRawPointer(requests)
     case PAGE_XML: return permissions.xml ? UnsafeRawPointer(xml) : nil
     default: return nil
@@ -103,6 +105,37 @@ internal import PageABI
       read: { host, instance, token in serve(host, instance, token) { .census } })
   }
 
+  private static let json = kept(makeJson())
+
+  private nonisolated static func makeJson() -> page_json {
+    page_json(
+      size: UInt32(MemoryLayout<page_json>.size),
+      parse: { host, instance, token, document in
+        serve(host, instance, token) { .json(try Value.copy(document)) }
+      })
+  }
+
+  private static let language = kept(makeLanguage())
+
+  private nonisolated static func makeLanguage() -> page_language {
+    page_language(
+      size: UInt32(MemoryLayout<page_language>.size),
+      current: { host in
+        Module.entered(host, ()) { module, _ in
+          ServiceTables.names[module.calls.language]
+        }.flatMap(\.self) ?? page_string(data: nil, length: 0)
+      })
+  }
+
+  /// The languages' names for modules, which may keep them.
+  private static let names: [Language: page_string] = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      let text = Array(language.rawValue.utf8CString)
+      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+      memory.initialize(from: text, count: text.count)
+      return (language, page_string(data: memory, length: text.count - 1))
+    })
+
   private static let requests = kept(makeRequests())
 
   private nonisolated static func makeRequests() -> page_requests {
@@ -114,9 +147,9 @@ internal import PageABI
       cancel: { host, instance, token in serve(host, instance, token) { .cancelFetch(token) } })
   }
 
-  private static let xml = kept(makeXML())
+  private static let xml = kept(makeXml())
 
-  private nonisolated static func makeXML() -> page_xml {
+  private nonisolated static func makeXml() -> page_xml {
     page_xml(
       size: UInt32(MemoryLayout<page_xml>.size),
       parse: { host, instance, token, document, encoding in

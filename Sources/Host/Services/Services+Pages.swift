@@ -66,6 +66,12 @@ extension Services: PageServices {
       ) { result in
         completion(PortAnswer(result) { _ in .none })
       }
+    case .json(let document):
+      let done = ServiceCompletion<Value> { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+      loop.work({ JSONDocument.read(document) }) { done($0) }
+      pending = done.request
     case .fetch(let fetch):
       pending = requests.fetch(
         fetch, module: name, origins: module.permissions.requests, progress: progress

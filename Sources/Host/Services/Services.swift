@@ -22,7 +22,7 @@ package import ManifestModel
   /// Makes the services in a data folder, which they close when they are closed.
   package init(
     loop: Loop, folder: DataFolder, hasher: PasswordHasher = .interactive,
-    limits: SQLiteLimits = SQLiteLimits()
+    limits: SQLiteLimits = SQLiteLimits(), language: Language = .english
   ) {
     self.loop = loop
     self.folder = folder
@@ -33,7 +33,8 @@ package import ManifestModel
     requests = Requests(loop: loop)
     documents = ServiceLane(loop: loop, limit: 64)
     session = Session(
-      loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log)
+      loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log,
+      words: HostWords(language))
     session.observe { [database, preferences, log] account in
       database.use(account: account?.id)
       preferences.use(account: account?.id)

@@ -3,6 +3,8 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/epoll.h>
+#include <unistd.h>
 
 unsigned hostc_free_keys(void) {
   pthread_key_t keys[PTHREAD_KEYS_MAX];
@@ -18,4 +20,13 @@ void hostc_signal_handlers(uintptr_t *handlers) {
     struct sigaction action;
     handlers[signal] = sigaction(signal, NULL, &action) ? 0 : (uintptr_t)action.sa_handler;
   }
+}
+
+bool hostc_can_be_watched(int descriptor) {
+  int set = epoll_create1(EPOLL_CLOEXEC);
+  if (set < 0) return false;
+  struct epoll_event event = {.events = EPOLLPRI};
+  bool can = epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0;
+  close(set);
+  return can;
 }

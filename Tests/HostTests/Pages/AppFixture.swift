@@ -58,18 +58,18 @@ import Testing
   func path(of module: String) -> String { "\(folder.path)/modules/lib\(module).so" }
 
   /// Puts a built module into a modules folder, as a file that only its user can write.
-  static func add(_ module: String, to folder: String, as name: String? = nil) throws {
+  nonisolated static func add(_ module: String, to folder: String, as name: String? = nil) throws {
     try copy(FixtureImage.path(module), to: "\(folder)/lib\(name ?? module).so")
   }
 
   /// Copies a file under another name first, and then renames it, as installers do.
-  static func copy(_ from: String, to path: String) throws {
+  nonisolated static func copy(_ from: String, to path: String) throws {
     let bytes = try bytes(of: from)
     try write(bytes, to: path + ".new")
     try #require(rename(path + ".new", path) == 0)
   }
 
-  static func bytes(of path: String) throws -> [UInt8] {
+  nonisolated static func bytes(of path: String) throws -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     try #require(file >= 0, "\(path) is not there; it is built with the tests")
     defer { Glibc.close(file) }
@@ -87,7 +87,7 @@ import Testing
     return bytes
   }
 
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  nonisolated static func write(_ bytes: [UInt8], to path: String) throws {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     try #require(file >= 0)
     defer { Glibc.close(file) }

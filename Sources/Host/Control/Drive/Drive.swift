@@ -6,6 +6,9 @@
   /// How long one line may take to settle, in nanoseconds of real time.
   package static let limit: UInt64 = 5_000_000_000
 
+  /// What the app runs on.
+  package var loop: Loop { controller.loop }
+
   /// - Parameter print: Takes a line of output.
   package init(_ controller: MainController, print: @escaping @MainActor (String) throws -> Void) {
     self.controller = controller
@@ -13,18 +16,30 @@
   }
 
   /// Lets everything that is under way come to its end: jobs, completions of services, changes of pages. Timers are not
-  /// waited for.
   package func settle() throws(DriveError) {
-    guard controller.loop.settle(limit: Drive.limit) else {
-      throw DriveError(
-        .failed, "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
-          + "loop of tasks")
-    }
+    let time = SystemClock()
+    let end = time.now + Drive.limit
+    repeat {
+      guard time.now < end, controller.loop.settle(limit: Drive.limit) else {
+        throw DriveError(
+          .failed, "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
+            + "loop of tasks")
+      }
+      guard controller.isInTransition else { return }
+      // By a clock that stands still it would never end.
+      if controller.loop.clock.runs {
+        controller.loop.turn(wait: true)
+      } else {
+        controller.finishTransition()
+      }
+    } while true
   }
 
   /// Carries out one line of a script.
   package func run(_ line: String) throws {
     guard let step = try DriveStep(line) else { return }
+    // What has come from elsewhere meanwhile, such as a memory warning, is before the line.
+    try settle()
     try perform(step)
     try settle()
   }
@@ -55,6 +70,9 @@
       try print(json ? report.jsonText : report.text)
     case .resize(let width, let height):
       controller.screen.resize(width: width, height: height)
+    case .touch(let x, let y, let phase):
+      controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
+    case .transition(let isOn): controller.transitions = isOn ? .animated : .none
     }
   }
 
@@ -119,8 +137,19 @@
   }
 
   private func warn(_ level: MemoryWarning) throws {
-    controller.warn(level) { [print] report in
-      for line in report.lines { try? print(line) }
+    let box = ReportBox()
+    controller.warn(level) { box.report = $0 }
+    try settle()
+    // A page that takes its time to give its state is waited for.
+    let end = controller.loop.clock.now + Drive.limit
+    while box.report == nil, controller.loop.clock.runs, controller.loop.clock.now < end {
+      controller.loop.turn(wait: true)
     }
+    for line in box.report?.lines ?? [] { try print(line) }
   }
+}
+
+/// Where the report of a warning arrives.
+@MainActor private final class ReportBox {
+  var report: WarningReport?
 }

@@ -7,6 +7,8 @@ package struct LoadReport: Sendable, Codable, Hashable {
   /// What each further lifecycle within one load adds to the image's heap.
   package var leakedBlocks: Int
   package var leakedBytes: Int
+  /// The same by size of block, smallest first.
+  package var leakedSizeClasses: [ModuleHeap.SizeClass] = []
   /// What the process has more of than before the first cycle.
   package var threadsLeft: Int
   package var keysLeft: Int
@@ -34,9 +36,11 @@ package struct LoadReport: Sendable, Codable, Hashable {
   package var text: String {
     if let failure { return "\(page): \(failure)" }
     if let pinned { return "\(page): stays mapped after cycle \(cycles): \(pinned)" }
+    let classes = leakedSizeClasses.map { "\($0.blocks)×\($0.bytes)" }.joined(separator: " ")
+    let leaks = "\(leakedBytes) bytes leaked a lifecycle" + (classes.isEmpty ? "" : " (\(classes))")
     return """
       \(page): \(cycles) \(cycles == 1 ? "cycle" : "cycles"), \(unmapped ? "unmapped" : "still mapped"), \
-      \(leakedBytes) bytes leaked a lifecycle, \(threadsLeft) threads, \(keysLeft) keys and \
+      \(leaks), \(threadsLeft) threads, \(keysLeft) keys and \
       \(descriptorsLeft) descriptors left, grown by \(privateGrowthBytes) bytes; \
       \(loadMicroseconds) µs to load, \(viewMicroseconds) µs to the view, \(heapBytes) bytes of heap
       """
@@ -50,6 +54,7 @@ package struct LoadReport: Sendable, Codable, Hashable {
     try container.encode(unmapped, forKey: .unmapped)
     try container.encode(leakedBlocks, forKey: .leakedBlocks)
     try container.encode(leakedBytes, forKey: .leakedBytes)
+    try container.encode(leakedSizeClasses, forKey: .leakedSizeClasses)
     try container.encode(threadsLeft, forKey: .threadsLeft)
     try container.encode(keysLeft, forKey: .keysLeft)
     try container.encode(descriptorsLeft, forKey: .descriptorsLeft)

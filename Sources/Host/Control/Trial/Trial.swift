@@ -129,11 +129,16 @@ internal import ManifestModel
   ) throws(InstanceError) {
     guard let heap = module.image.heap else { return }
     for _ in 0..<Trial.unmeasured { try runLifecycle(page) }
-    let before = heap.usage
+    let before = (heap.usage, heap.sizeClasses)
     for _ in 0..<Trial.measured { try runLifecycle(page) }
-    let after = heap.usage
-    report.leakedBlocks = max(0, after.blocks - before.blocks) / Trial.measured
-    report.leakedBytes = max(0, after.bytes - before.bytes) / Trial.measured
+    let after = (heap.usage, heap.sizeClasses)
+    report.leakedBlocks = max(0, after.0.blocks - before.0.blocks) / Trial.measured
+    report.leakedBytes = max(0, after.0.bytes - before.0.bytes) / Trial.measured
+    report.leakedSizeClasses = after.1.compactMap { size in
+      let old = before.1.first { $0.bytes == size.bytes }?.blocks ?? 0
+      let blocks = (size.blocks - old) / Trial.measured
+      return blocks > 0 ? ModuleHeap.SizeClass(bytes: size.bytes, blocks: blocks) : nil
+    }
   }
 
   private func runLifecycle(_ page: Controller) throws(InstanceError) {

@@ -128,6 +128,27 @@ typedef struct page_xml {
 #define PAGE_XML_MAX_NODES 65536u
 #define PAGE_XML_MAX_DEPTH 128u
 
+#define PAGE_JSON "page.json/1"
+/// JSON (RFC 8259) in UTF-8, read on a worker. A manifest need not ask for it.
+typedef struct page_json {
+  uint32_t size;
+  /// Reads a document of at most PAGE_JSON_MAX_BYTES. Answers what it stands for: objects as maps, arrays as lists,
+  /// numbers without fraction and exponent as integers; what is null is left out. Fails with PAGE_INVALID, with the line,
+  /// for what is no JSON, has a key twice, or nests deeper than values may.
+  page_status (*parse)(const page_host *host, page_instance instance, page_token token, page_bytes document);
+} page_json;
+
+#define PAGE_JSON_MAX_BYTES 1048576u  // 1 MiB
+
+#define PAGE_LANGUAGE "page.language/1"
+/// What the app speaks. A manifest need not ask for it, and it answers at once.
+typedef struct page_language {
+  uint32_t size;
+  /// Tells the language, two or three lower-case letters such as "en" or "zh". It is the same and the text valid for as
+  /// long as the module is open. [host thread]
+  page_string (*current)(const page_host *host);
+} page_language;
+
 #pragma clang assume_nonnull end
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 import PageKit
 
-/// Fails where its arguments say: `init` and `save` are each `throw`, `never`, or nothing; `save` also `large`, `exact`.
+/// Fails where its arguments say: `init` and `save` are each `throw`, `never`, or nothing; `save` also `large`, `late`.
 final class FailingPage: Page {
   private var saves = ""
   private var begun = "at once"
@@ -26,6 +26,7 @@ final class FailingPage: Page {
   override func saveState() async throws -> [String: PageValue] {
     switch saves {
     case "throw": throw PageError("the state is of no use")
+    case "late": try await Task.sleep(for: .seconds(5))
     case "large": return ["text": .string(String(repeating: "a", count: 300_000))]
     case "never": try await Task.sleep(for: .seconds(1 << 20))
     case "stubborn": await Self.never()

@@ -176,7 +176,7 @@ extension LoopbackServer.Client {
 
 extension LoopbackServer.Reply {
   /// A proper answer.
-  static func answer(
+  nonisolated static func answer(
     _ body: String, status: String = "200 OK", type: String = "text/plain", headers: [String] = []
   ) -> LoopbackServer.Reply {
     .raw(
@@ -185,7 +185,7 @@ extension LoopbackServer.Reply {
         + body.utf8)
   }
 
-  static func redirect(_ target: String, status: String = "302 Found") -> LoopbackServer.Reply {
+  nonisolated static func redirect(_ target: String, status: String = "302 Found") -> LoopbackServer.Reply {
     .raw(head(["Location: \(target)", "Content-Length: 0"], status: status))
   }
 
