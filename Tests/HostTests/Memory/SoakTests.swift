@@ -85,7 +85,7 @@ import Testing
     let home = try #require(app.controller.navigation.chain.first)
     let tabs = try #require(home.tabs)
     kinds =
-      tabs.roots.map { Kind(page: $0.page, tab: $0.title) }
+      tabs.roots.map { Kind(page: $0.page, tab: $0.title(.english)) }
       + modules.filter { page in page != home.page && !tabs.roots.contains { $0.page == page } }
       .map { Kind(page: $0, tab: nil) }
   }
