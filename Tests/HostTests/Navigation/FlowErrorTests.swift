@@ -137,6 +137,15 @@ import Testing
       name: "a provider of no action", text: with("\"providers\": {\"set\": \"P\"}"), line: 2,
       words: ["providers.set:", "notices.set"]),
     Case(
+      name: "origins of no module", text: with("\"origins\": {\"x y\": [\"*\"]}"), line: 2,
+      words: ["origins.'x y':", "a module's name such as HomePage"]),
+    Case(
+      name: "no origins", text: with("\"origins\": {\"P\": []}"), line: 2,
+      words: ["origins.P:", "no origin; add one such as \"https://example.com\""]),
+    Case(
+      name: "an origin with a path", text: with("\"origins\": {\"P\": [\"http://a/b\"]}"), line: 2,
+      words: ["origins.P[0]:", "remove what begins with '/'"]),
+    Case(
       name: "a provider that is no page", text: with("\"providers\": {\"a.b\": \"x y\"}"), line: 2,
       words: ["'x y'"]),
   ]

@@ -18,6 +18,16 @@ import Testing
       "resident": ["HomePage"], "providers": { "notices.set": "HomePage" } }
     """
 
+  @Test func `Origins that an app grants are read by module`() throws {
+    let text = """
+      { "app": 1, "id": "a", "start": [{ "open": "P" }],
+        "origins": { "FeedPage": ["http://127.0.0.1:8080", "https://*"] } }
+      """
+    let (flow, warnings) = try Flow.read(json: Array(text.utf8), file: "app.json")
+    #expect(warnings.isEmpty)
+    #expect(flow.origins.mapValues { $0.map(\.description) } == ["FeedPage": ["http://127.0.0.1:8080", "https://*"]])
+  }
+
   @Test func `A whole app is read`() throws {
     let (flow, warnings) = try Flow.read(json: Array(Self.sample.utf8), file: "app.json")
     #expect(warnings.isEmpty)

@@ -85,6 +85,20 @@ import Testing
     }
   }
 
+  @Test func `A server that does not speak TLS is a failure`() throws {
+    try withServer { _ in
+      .raw([])
+    } _: { fixture in
+      let origin = "https://127.0.0.1:\(fixture.server.port)"
+      let (box, _) = try fixture.begin(FetchRequest(origin), origins: [origin])
+      try fixture.turn { fixture.server.connections == 1 }
+      fixture.server.close()
+      #expect(fixture.loop.settle())
+      #expect(box.failure?.code == .failed)
+      #expect(box.failure?.message.hasPrefix("\(origin): ") == true)
+    }
+  }
+
   nonisolated static let slow: [(String, LoopbackServer.Reply)] = [
     ("no answer", .stalled([])), ("half a header", .stalled(Array("HTTP/1.1 200".utf8))),
     ("half a body", .stalled(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf".utf8))),
