@@ -40,9 +40,9 @@ import Testing
     try #require(mkfifo(fifo, 0o600) == 0)
     let terminal = try PseudoTerminal(width: 60, height: 20)
     let tool = try RunningTool(
-      ["run", "--open", "CPage"] + app.options, environment: ["MEMORY_PRESSURE_WATCH": fifo],
+      ["run", "--reduce-motion", "--open", "CPage"] + app.options, environment: ["MEMORY_PRESSURE_WATCH": fifo],
       terminal: terminal)
-    try terminal.wait(for: "Choose")
+    try terminal.wait(for: "hoose")  // The underlined letter is drawn by itself.
     let image = "/store/"
     #expect(try Self.images(of: tool.process, image).count == 2)
     if byFIFO {
@@ -88,7 +88,7 @@ import Testing
   func `An idle host makes no system call`(inTerminal: Bool) throws {
     let app = try InstalledApp("StatePage", "CPage", app: Self.start)
     let terminal = inTerminal ? try PseudoTerminal(width: 60, height: 20) : nil
-    let tool = try RunningTool([inTerminal ? "run" : "drive"] + app.options, terminal: terminal)
+    let tool = try RunningTool((inTerminal ? ["run", "--reduce-motion"] : ["drive"]) + app.options, terminal: terminal)
     if let terminal {
       try terminal.wait(for: "Line 1")
     } else {
