@@ -62,12 +62,12 @@ import Testing
     let lines = list.rest()
     #expect(list.wait() == .exit(0))
     for (page, word) in [("NoDeletePage", "nodelete"), ("UniquePage", "unique"), ("SharedRuntimePage", "runtime")] {
-      let line = try #require(lines.first { $0.hasPrefix(page) }, "\(lines)")
-      #expect(line.contains(word), "\(line)")
+      #expect(
+        lines.contains { $0.hasPrefix("\(page) does not unload: ") && $0.contains(word) }, "\(lines)")
       let show = try RunningTool(["show", page, "--app", app.path])
       let text = show.rest()
       #expect(show.wait() == .exit(0))
-      #expect(text.contains { $0.hasPrefix("unloads") && $0.contains("no: ") }, "\(text)")
+      #expect(text.contains { $0.hasPrefix("  unloads ") && $0.contains("no: ") }, "\(text)")
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("segv", [SIGSEGV]), ("fatal", [SIGILL, SIGTRAP]), ("overflow", [SIGSEGV]),
-    ("abort", [SIGABRT]), ("trap", [SIGILL, SIGTRAP]), ("after a call", [SIGSEGV]),
+    ("abort", [SIGABRT]), ("trap", [SIGILL, SIGTRAP]),
   ])
   func `The next start names the culprit and goes on without it`(
     _ way: String, _ signals: [Int32]
@@ -47,6 +47,14 @@ import Testing
     // Asking again is a request.
     let fourth = try drive(app, "open CrashPage", #"expect "Nothing has happened yet""#)
     #expect(fourth.end == .exit(0), "\(fourth)")
+  }
+
+  @Test func `A crash in a task, after another page was called from it, is the task's page's`() throws {
+    let app = try app()
+    let crash = try drive(app, "open CPage", "open CrashPage", #"tap "after a call""#, "print")
+    #expect(crash.end == .signal(SIGSEGV))
+    let next = try drive(app, #"expect "CrashPage ended the app by signal""#, #"expect "Choose""#)
+    #expect(next.end == .exit(0), "\(next)")
   }
 
   @Test func `Where the culprit stood on screen its place offers to try again`() throws {
@@ -92,8 +100,7 @@ import Testing
     #expect(end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL) || end == .signal(SIGTRAP), "\(String(describing: end))")
     #expect(terminal.modes == modes)
     // Back on the ordinary screen, with the cursor.
-    let output = terminal.output()
-    #expect(output.contains("\u{1B}[?1049l"))
+    #expect(tool.drawn.contains("\u{1B}[?1049l"))
     #expect(try drive(app, #"expect "CrashPage ended the app""#).end == .exit(0))
   }
 }

@@ -127,8 +127,8 @@ import Testing
   }
 
   @Test func `What a page leaves in the process is told, and it is used again, evicted again`() throws {
-    let pages = ["ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "SharedRuntimePage", "LeakingPage"]
-    try withApp("ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "SharedRuntimePage", "LeakingPage", "CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
+    let pages = ["ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "LeakingPage"]
+    try withApp("ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "LeakingPage", "CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
       app.controller.start()
       for _ in 0..<5 {
         for page in pages { try app.run("open \(page)") }

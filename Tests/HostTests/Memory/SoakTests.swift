@@ -16,7 +16,7 @@ import Testing
         let soak = try Soak()
         defer { soak.close() }
         // Until then allocators, SQLite's caches and the host's own tables settle.
-        for round in 0..<20 * soak.kinds.count { try soak.run(round) }
+        for round in 0..<100 * soak.kinds.count { try soak.run(round) }
         let (ledger, tables) = (ProcessLedger.now(), soak.tables)
         var middle = ledger
         let rounds = Self.rounds
