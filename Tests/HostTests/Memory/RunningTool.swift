@@ -88,7 +88,10 @@ final class RunningTool {
     life = alive[0]
     ends.append(alive[1])
     var argv = words.map { strdup($0) } + [nil]
-    let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
+    // The runtime of a host that is built for debugging would else ask on its terminal what to do after a crash.
+    let variables = environment.merging(
+      ["TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no"]
+    ) { given, _ in given }
     var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in argv + envp { free(text) } }
     var process: pid_t = 0
