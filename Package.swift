@@ -21,7 +21,8 @@ let imageLink: [LinkerSetting] = {
 
 /// The pages of the app, each a module of its own.
 let pages = [
-  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "ContactsPage", "DiscoverPage", "AboutPage",
+  "GuidePage", "LoginPage", "HomePage", "TimelinePage", "PostPage", "ContactsPage", "ContactPage",
+  "DiscoverPage", "AboutPage",
 ]
 
 /// A page's target; its module is the dynamic library of the same name.
@@ -82,7 +83,9 @@ let fixturePages: [Target] = {
     inC("UniquePage", guarded: false, [.unsafeFlags(["-static-stdlib"])]),
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
+    inSwift("TouchPage"),
     inSwift("CrashPage"), inSwift("GrowingPage"),
+    inSwift("RequestPage"),
     inSwift("SharedRuntimePage", []),
   ]
 }()
@@ -109,6 +112,11 @@ let package = Package(
     // Its pkg-config file has flags that SwiftPM refuses with a warning and that nothing needs.
     system("CNcurses", nil, "libncurses-dev"),
     system("CSodium", "libsodium", "libsodium-dev"),
+    // These two are opened when they are first needed, and therefore not linked.
+    .target(name: "CCurl", path: "Sources/System/CCurl"),
+    .target(
+      name: "CXML", path: "Sources/System/CXML",
+      cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
     .target(name: "PageABI"),
     .target(
       name: "PageImage", dependencies: ["PageABI"], exclude: ["link"],
@@ -130,7 +138,7 @@ let package = Package(
       name: "Host",
       dependencies: [
         "PageABI", "ManifestModel", "HostC", "CFFI", "CUV", "CJemalloc", "CSQLite", "CNcurses",
-        "CSodium",
+        "CSodium", "CCurl", "CXML",
       ], swiftSettings: settings),
     .executableTarget(name: "pagehost", dependencies: ["Host"], swiftSettings: settings),
     .executableTarget(

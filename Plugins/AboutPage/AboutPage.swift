@@ -2,6 +2,7 @@ import PageKit
 
 /// Tells what the app is made of, second by second, and lets the person out.
 final class AboutPage: Page {
+  private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var report = HostReport()
 
   override func initData(_ arguments: [String: PageValue]) async throws {
@@ -19,13 +20,13 @@ final class AboutPage: Page {
 
   @ViewBuilder override var view: View {
     Text("PageHost \(report.version)").heading()
-    Text("Pages that are not on screen are listed only: nothing of them is in memory.").secondary()
+    Text(words.explanation).secondary()
     List {
       Row {
-        Text("Page").secondary()
-        Text("State").secondary()
-        Text("Module").secondary()
-        Text("Memory").secondary()
+        Text(words.page).secondary()
+        Text(words.state).secondary()
+        Text(words.module).secondary()
+        Text(words.memory).secondary()
       }
       for module in report.modules {
         for page in module.pages {
@@ -38,7 +39,7 @@ final class AboutPage: Page {
         }
       }
     }
-    Button("Log out") { self.outcomes.loggedOut() }.destructive()
+    Button(words.logOut) { self.outcomes.loggedOut() }.destructive()
   }
 
   private func refresh() async throws {

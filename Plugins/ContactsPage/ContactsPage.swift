@@ -1,6 +1,8 @@
 import PageKit
 
 /// The account's contacts by name, and two fields to add one.
+///
+/// It owns the contacts: pages that show one ask it to change and delete them.
 final class ContactsPage: Page {
   private struct Contact {
     let id: Int64
@@ -14,10 +16,12 @@ final class ContactsPage: Page {
     }
   }
 
+  private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   @State private var name = ""
   @State private var note = ""
   private var contacts: [Contact] = []
   private var problem: String?
+  private var wasHidden = false
 
   override func initData(_ arguments: [String: PageValue]) async throws {
     name = try savedState["name"]?.asString() ?? ""
@@ -32,25 +36,51 @@ final class ContactsPage: Page {
     return state
   }
 
+  override func appearStarted() {
+    if wasHidden { task { try await self.readContacts() } }
+  }
+
+  override func disappearFinished() { wasHidden = true }
+
   @ViewBuilder override var view: View {
-    Field("Name", text: $name)
-    Field("Note", text: $note)
-    Button("Add") { try await self.add() }.prominent()
+    Field(words.name, text: $name)
+    Field(words.note, text: $note)
+    Button(words.add) { try await self.add() }.prominent()
     if let problem { Text(problem).error() }
-    if contacts.isEmpty { Text("No contacts yet.").secondary() }
+    if contacts.isEmpty { Text(words.empty).secondary() }
     List {
       for contact in contacts {
         Row {
           Text(contact.name)
           Text(contact.note).secondary()
-          Button("Delete") { try await self.delete(contact) }.destructive()
+          Button(words.open) { self.outcomes.opened(contact: contact.id) }
+          Button(words.delete) { try await self.contactsDelete(contact: contact.id) }.destructive()
         }.id("contact-\(contact.id)")
       }
     }
   }
 
+  /// Changes a contact; an introducer of 0 is none.
+  func contactsChange(contact: Int64, name: String, note: String, introducer: Int64) async throws {
+    if let problem = problem(of: name) { throw PageError(problem) }
+    let introducer: PageValue = introducer == 0 ? .nothing : .integer(introducer)
+    let changed = try await database.run(
+      "UPDATE contacts SET name = trim(?), note = trim(?), introducer = ? WHERE id = ?",
+      [.string(name), .string(note), introducer, .integer(contact)])
+    guard changed.changes > 0 else { throw PageError(words.gone) }
+    try await readContacts()
+  }
+
+  /// Deletes a contact; those whom it introduced are introduced by nobody then.
+  func contactsDelete(contact: Int64) async throws {
+    try await database.run(
+      "UPDATE contacts SET introducer = NULL WHERE introducer = ?", [.integer(contact)])
+    try await database.run("DELETE FROM contacts WHERE id = ?", [.integer(contact)])
+    try await readContacts()
+  }
+
   private func add() async throws {
-    problem = name.allSatisfy(\.isWhitespace) ? "A contact needs a name." : nil
+    problem = problem(of: name)
     guard problem == nil else { return }
     let (name, note) = (name, note)
     (self.name, self.note) = ("", "")
@@ -66,9 +96,8 @@ final class ContactsPage: Page {
     await addNotice()
   }
 
-  private func delete(_ contact: Contact) async throws {
-    try await database.run("DELETE FROM contacts WHERE id = ?", [.integer(contact.id)])
-    try await readContacts()
+  private func problem(of name: String) -> String? {
+    name.allSatisfy(\.isWhitespace) ? words.nameless : nil
   }
 
   private func readContacts() async throws {

@@ -2,41 +2,52 @@ import PageKit
 
 /// What a search found.
 struct Findings {
+  /// A post or a contact: its number and a line about it.
+  struct Entry {
+    let id: Int64
+    let text: String
+  }
+
   /// How many of each kind are read.
   private static let limit: Int64 = 50
 
   /// The text that was searched for.
   var query = ""
-  var posts: [String] = []
-  var contacts: [String] = []
+  var posts: [Entry] = []
+  var contacts: [Entry] = []
+  var items: [StoredItem] = []
 
-  var isEmpty: Bool { posts.isEmpty && contacts.isEmpty }
+  var isEmpty: Bool { posts.isEmpty && contacts.isEmpty && items.isEmpty }
+  /// Whether nothing was searched for.
+  var isBlank: Bool { query.allSatisfy(\.isWhitespace) }
 }
 
 extension Findings {
-  /// Searches for a text, upper and lower case of ASCII letters alike; a blank one finds nothing.
-  @MainActor init(of query: String, in database: Database) async throws {
-    guard !query.allSatisfy(\.isWhitespace) else {
-      self.init(query: query)
-      return
-    }
-    let parameters: [PageValue] = [.string(Self.pattern(for: query)), .integer(Self.limit)]
-    let posts = try await database.run(
-      "SELECT text FROM posts WHERE text LIKE ?1 ESCAPE '\\' ORDER BY id DESC LIMIT ?2", parameters)
-    let contacts = try await database.run(
-      """
-      SELECT name || iif(note = '', '', ' · ' || note) AS text FROM contacts
-      WHERE name LIKE ?1 ESCAPE '\\' OR note LIKE ?1 ESCAPE '\\'
-      ORDER BY name COLLATE NOCASE LIMIT ?2
-      """, parameters)
-    self.init(
-      query: query, posts: try posts.rows.map { try $0["text"]?.asString() ?? "" },
-      contacts: try contacts.rows.map { try $0["text"]?.asString() ?? "" })
+  /// Searches for a text; a blank one finds nothing.
+  @MainActor init(of text: String, in database: Database) async throws {
+    self.init(query: text)
+    let query = Query(text)
+    guard !query.isEmpty else { return }
+    posts = try await Self.entries(
+      "SELECT id, text FROM posts", query.condition(on: "posts", columns: ["text"]),
+      "ORDER BY id DESC", in: database)
+    contacts = try await Self.entries(
+      "SELECT id, name || iif(note = '', '', ' · ' || note) AS text FROM contacts",
+      query.condition(on: "contacts", columns: ["name", "note"]), "ORDER BY name COLLATE NOCASE",
+      in: database)
+    items = try await StoredItem.read(
+      where: query.condition(on: "items", columns: ["title", "summary"]), limit: Self.limit,
+      in: database)
   }
 
-  /// The pattern of LIKE for texts that contain the query as it is.
-  private static func pattern(for query: String) -> String {
-    let literal = query.map { "\\%_".contains($0) ? "\\\($0)" : "\($0)" }.joined()
-    return "%\(literal)%"
+  @MainActor private static func entries(
+    _ select: String, _ condition: (sql: String, parameters: [PageValue]), _ order: String,
+    in database: Database
+  ) async throws -> [Entry] {
+    try await database.run(
+      "\(select) WHERE \(condition.sql) \(order) LIMIT ?", condition.parameters + [.integer(limit)]
+    ).rows.map { row in
+      Entry(id: try row["id"]?.asInteger() ?? 0, text: try row["text"]?.asString() ?? "")
+    }
   }
 }

@@ -2,6 +2,7 @@ import PageKit
 
 /// The frame around the app's tabs: says who is signed in and how many notices have not been read.
 final class HomePage: Page {
+  private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var account = ""
   private var notices: Int64 = 0
 
@@ -23,10 +24,10 @@ final class HomePage: Page {
 
   @ViewBuilder override var view: View {
     Row {
-      Text("Leaves").heading()
+      Text(words.name).heading()
       if notices > 0 { Text("\(notices)").badge() }
       Spacer()
-      if notices > 0 { Button("Mark read") { self.notices = 0 } }
+      if notices > 0 { Button(words.markRead) { self.notices = 0 } }
       Text(account).secondary()
     }
   }

@@ -2,6 +2,7 @@ import PageKit
 
 /// Lets a person sign in, or make an account first.
 final class LoginPage: Page {
+  private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   @State private var account = ""
   @State private var password = ""
   @State private var remembers = false
@@ -24,14 +25,14 @@ final class LoginPage: Page {
   }
 
   @ViewBuilder override var view: View {
-    Text("Sign in").heading()
-    Field("Account", text: $account)
-    SecureField("Password", text: $password)
-    Toggle("Remember me", isOn: $remembers)
+    Text(words.signIn).heading()
+    Field(words.account, text: $account)
+    SecureField(words.password, text: $password)
+    Toggle(words.remember, isOn: $remembers)
     if let problem { Text(problem).error() }
     Row {
-      Button("Sign in") { await self.signIn() }.prominent()
-      Button("Create account") { await self.createAccount() }
+      Button(words.signIn) { await self.signIn() }.prominent()
+      Button(words.createAccount) { await self.createAccount() }
     }
   }
 
@@ -66,7 +67,7 @@ final class LoginPage: Page {
   }
 
   private var missing: String? {
-    if account.isEmpty { return "Enter the name of your account." }
-    return password.isEmpty ? "Enter your password." : nil
+    if account.isEmpty { return words.noAccount }
+    return password.isEmpty ? words.noPassword : nil
   }
 }

@@ -17,20 +17,8 @@ struct Post {
   }
 
   /// Why a text cannot be posted, if it cannot.
-  static func problem(of text: String) -> String? {
-    if text.allSatisfy(\.isWhitespace) { return "Write something first." }
-    guard text.count > longest else { return nil }
-    return "A post has at most \(longest) characters; this one has \(text.count)."
-  }
-
-  /// How long ago it was posted, in words.
-  func age(at now: Int64) -> String {
-    let minutes = (now - posted) / 60_000_000
-    return switch minutes {
-    case ..<1: "just now"
-    case ..<60: "\(minutes) min ago"
-    case ..<1440: "\(minutes / 60) h ago"
-    default: "\(minutes / 1440) d ago"
-    }
+  static func problem(of text: String, _ words: Words) -> String? {
+    if text.allSatisfy(\.isWhitespace) { return words.blank }
+    return text.count > longest ? words.tooLong(text.count) : nil
   }
 }

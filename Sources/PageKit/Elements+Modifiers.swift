@@ -27,6 +27,19 @@ extension Element {
   /// Makes a button one that takes something away.
   public func destructive() -> Node { changed { $0.set(PAGE_NODE_DESTRUCTIVE) } }
 
+  /// Tells of touches of the element: began, moved, and ended or cancelled.
+  ///
+  /// - Parameter touched: Takes the column and the row from the element's top left, which can be below zero or beyond its
+  ///   size once the finger has moved off it.
+  public func onTouch(
+    _ touched: @escaping @MainActor (_ phase: TouchPhase, _ x: Int, _ y: Int) -> Void
+  ) -> Node {
+    changed {
+      $0.touch = touched
+      $0.set(PAGE_NODE_TOUCHABLE)
+    }
+  }
+
   private func changed(_ change: (inout Node) -> Void) -> Node {
     var node = self.node
     change(&node)

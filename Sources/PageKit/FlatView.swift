@@ -27,9 +27,9 @@ struct FlatView {
   private mutating func add(_ node: Node, id wish: String, depth: UInt32) {
     let id = unique(wish)
     entries.append(Entry(node: node, id: id, depth: depth))
-    if node.action != nil, node.flags & PAGE_NODE_DISABLED == 0 {
+    if node.action != nil || node.touch != nil, node.flags & PAGE_NODE_DISABLED == 0 {
       handlers[id] = node
-      if mainButton == nil, node.flags & PAGE_NODE_PROMINENT != 0 { mainButton = node }
+      if mainButton == nil, node.action != nil, node.flags & PAGE_NODE_PROMINENT != 0 { mainButton = node }
     }
     let path = depth == 0 ? "" : "\(id)/"
     var counts: [Node.Kind: Int] = [:]

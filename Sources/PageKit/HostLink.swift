@@ -17,6 +17,8 @@ internal import PageABI
 
   private var tasks: [UInt64: Task<Void, Never>] = [:]
   private var waiting: [page_token: UnsafeContinuation<Result<PageValue, PageError>, Never>] = [:]
+  /// Who is told how far requests are.
+  var listeners: [page_token: Requests.Progress] = [:]
   private var lastToken: page_token = 0
   private var actions: [String: page_action_id] = [:]
 
@@ -27,7 +29,7 @@ internal import PageABI
 
   var wall: Int64 { host.pointee.wall(host) }
 
-  private func token() -> page_token {
+  func nextToken() -> page_token {
     lastToken += 1
     return lastToken
   }
@@ -54,6 +56,7 @@ internal import PageABI
       for task in tasks.values { task.cancel() }
       let continuations = waiting.values
       waiting.removeAll()
+      listeners.removeAll()
       for continuation in continuations { continuation.resume(returning: .failure(.left)) }
       HostLoop.shared.endSleeps(of: instance)
     }
@@ -62,7 +65,7 @@ internal import PageABI
 
   /// Starts work that serves a call (0: none) and is cancelled when the page leaves.
   func start(call: page_token, _ work: @escaping @MainActor () async -> Void) {
-    let number = token()
+    let number = nextToken()
     tasks[number] = Task { @MainActor [weak self, instance] in
       await CurrentWork.$value.withValue(CurrentWork(instance: instance, call: call)) {
         await work()
@@ -77,10 +80,18 @@ internal import PageABI
   func request(
     _ ask: (page_token, ReplyMemory, UnsafeMutablePointer<page_value>) -> page_status
   ) async throws -> PageValue {
+    let number = nextToken()
+    return try await request(number) { scratch, reply in ask(number, scratch, reply) }
+  }
+
+  /// Asks the host for something by a token that the caller has chosen.
+  func request(
+    _ number: page_token,
+    _ ask: (ReplyMemory, UnsafeMutablePointer<page_value>) -> page_status
+  ) async throws -> PageValue {
     guard isActive else { throw PageError.left }
-    let number = token()
     var reply = page_value()
-    let status = ReplyMemory.lend { ask(number, $0, &reply) }
+    let status = ReplyMemory.lend { ask($0, &reply) }
     switch status {
     case PAGE_OK: return PageValue(reply)
     case PAGE_PENDING:
@@ -88,6 +99,15 @@ internal import PageABI
       return try answer.get()
     default: throw PageError(status, words: reply)
     }
+  }
+
+  /// Ends the wait for an answer; tells whether anyone waited.
+  func abandon(_ token: page_token) -> Bool {
+    guard let continuation = waiting.removeValue(forKey: token) else { return false }
+    listeners[token] = nil
+    continuation.resume(
+      returning: .failure(PageError(PAGE_CANCELLED, "the task that waited was cancelled")))
+    return true
   }
 
   /// Takes an answer of the host.

@@ -126,6 +126,11 @@ extension Node {
     case (PAGE_EVENT_SUBMIT, .change(let change), .string(let text)):
       change(text)
       try await submit?()
+    case (PAGE_EVENT_TOUCH_BEGAN...PAGE_EVENT_TOUCH_CANCELLED, _, .list(let place)):
+      guard let phase = TouchPhase(rawValue: event), let touch, place.count == 2,
+        case .integer(let x) = place[0], case .integer(let y) = place[1]
+      else { throw PageError(PAGE_INVALID, "the \(kind) takes no touches") }
+      touch(phase, Int(x), Int(y))
     default: throw PageError(PAGE_INVALID, "a \(kind) takes no such event")
     }
   }

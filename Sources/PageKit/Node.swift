@@ -25,6 +25,7 @@ public struct Node {
   var children: [Node] = []
   var action: Action?
   var submit: (@MainActor () async throws -> Void)?
+  var touch: (@MainActor (TouchPhase, Int, Int) -> Void)?
 
   init(_ kind: Kind) { self.kind = kind }
 }
@@ -63,4 +64,13 @@ public struct View {
   public static func buildArray(_ parts: [[Node]]) -> [Node] { parts.flatMap { $0 } }
   /// Makes the view.
   public static func buildFinalResult(_ nodes: [Node]) -> View { View(nodes: nodes) }
+}
+
+/// Where a touch is.
+public enum TouchPhase: UInt32, Sendable {
+  case began = 5
+  case moved
+  case ended
+  /// The page is left, or the element is gone: the touch means nothing.
+  case cancelled
 }

@@ -63,7 +63,12 @@ extension page_definition {
           live(page).completed(token, status, value.pointee)
         }
       },
-      get_extension: nil,
+      get_extension: { page, id in
+        guard String(cString: id) == PAGE_REQUESTS_PROGRESS else { return nil }
+        return entered(page) { _ in
+          UnsafeRawPointer(UnsafePointer<page_requests_progress>.ofPages)
+        }
+      },
       memory_warning: { page, level in
         entered((page, level)) { page, level in
           live(page).enter { $0.memoryWarning(isCritical: level >= PAGE_MEMORY_CRITICAL) }

@@ -64,6 +64,18 @@ import Testing
     #expect(Set(view.handlers.keys) == ["button1", "toggle1"])
   }
 
+  @Test func handlesTouchesOfAnythingThatIsEnabled() {
+    var touched: [String] = []
+    let view = flat {
+      Text("pad").onTouch { touched.append("\($0) \($1),\($2)") }
+      Button("Off") {}.onTouch { _, _, _ in }.disabled()
+    }
+    #expect(view.entries.map(\.node.flags)[1] == PAGE_NODE_TOUCHABLE)
+    #expect(Set(view.handlers.keys) == ["text1"])
+    view.handlers["text1"]?.touch?(.moved, -1, 2)
+    #expect(touched == ["moved -1,2"])
+  }
+
   @Test func findsTheFirstMainButtonThatIsEnabled() {
     let view = flat {
       Button("First") {}.prominent().disabled()

@@ -106,6 +106,13 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
       "{\"name\": \"P\", \"title\": \"a\\nb\"}", line: 2,
       "pages[0].title: a title is one line of text, at most 256 bytes"),
     .pages(
+      "{\"name\": \"P\", \"titles\": {\"Chinese\": \"x\"}}", line: 2,
+      "pages[0].titles.Chinese: 'Chinese' is no language; write two or three lower-case letters such "
+        + "as 'zh'"),
+    .pages(
+      "{\"name\": \"P\", \"titles\": {\"zh\": \"\"}}", line: 2,
+      "pages[0].titles.zh: a title is one line of text, at most 256 bytes"),
+    .pages(
       "{\"name\": \"P\",\n\"instances\": \"few\"}", line: 3,
       "pages[0].instances: expected one of one, many, not 'few'"),
     .pages(
@@ -225,9 +232,41 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
     .database(
       "\"tables\": [{\"name\": \"t\", \"columns\": \"a\", \"shared\": \"yes\"}]",
       "permissions.database.tables[0].shared: expected true or false, not 'yes'"),
+    .database(
+      "\"tables\": [{\"name\": \"t\", \"columns\": \"body TEXT\", \"search\": [\"text\"]}]",
+      "permissions.database.tables[0].search[0]: 'text' is no column to search; write the name of a "
+        + "column of this table, lower-case letters, digits and _, and not 'rank'"),
+    .database(
+      "\"tables\": [{\"name\": \"t\", \"columns\": \"a\", \"search\": []}]",
+      "permissions.database.tables[0].search: no column to search; add one, or remove the key"),
+    .database(
+      "\"tables\": [{\"name\": \"t\", \"columns\": \"a\", \"search\": [\"a\", \"a\"]}]",
+      "permissions.database.tables[0].search[1]: there is a column to search 'a' already, from line 2"),
+    .database(
+      "\"tables\": [{\"name\": \"t_search_idx\", \"columns\": \"a\"}]",
+      "permissions.database.tables[0].name: 't_search_idx' is kept for the index of a table with "
+        + "\"search\"; choose a name that does not end with '_search'"),
   ]
 
-  @Test(arguments: documents + pages + signatures + permissions)
+  static let requests: [BadManifest] = [
+    .more(
+      "\"permissions\": {\"xml\": \"yes\"}", "permissions.xml: expected true or false, not 'yes'"),
+    .more(
+      "\"permissions\": {\"requests\": true}",
+      "permissions.requests: expected an array, not true"),
+    .more(
+      "\"permissions\": {\"requests\": []}",
+      "permissions.requests: no origin; add one such as \"https://example.com\", or remove the key"),
+    .more(
+      "\"permissions\": {\"requests\": [\"*\",\n\"https://a.com/feed\"]}", line: 3,
+      "permissions.requests[1]: an origin ends with its host and port; remove what begins with '/' "
+        + "from 'https://a.com/feed'"),
+    .more(
+      "\"permissions\": {\"requests\": [\"https://a.com\",\n\"https://A.com:443\"]}", line: 3,
+      "permissions.requests[1]: there is an origin 'https://a.com' already, from line 2"),
+  ]
+
+  @Test(arguments: documents + pages + signatures + permissions + requests)
   func namesFileLineKeyAndReason(bad: BadManifest) {
     let error = #expect(throws: ManifestError.self) {
       try Manifest(json: Array(bad.text.utf8), file: "page.json")

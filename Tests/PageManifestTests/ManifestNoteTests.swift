@@ -13,11 +13,13 @@ import Testing
         + #""transition":"cover","arguments":{"contact":"x","what":"a{sv}"},"#
         + #""actions":["notices.set(count: x)","#
         + #"{"action":"notices.count() -> x","whenAbsent":"wake"},"notes.put(s, ay)"],"#
-        + #""outcomes":["finished","opened(contact: x)"]},{"name":"Second"}],"#
+        + #""outcomes":["finished","opened(contact: x)"]},{"name":"Second","titles":{"zh":"第二"}}],"#
         + #""calls":["posts.find(text: s) -> av"],"permissions":{"database":{"tables":["#
         + #"{"name":"posts","columns":"id INTEGER PRIMARY KEY, body TEXT DEFAULT (')')","#
-        + #""shared":true},{"name":"drafts_2","columns":"body TEXT"}],"reads":["contacts"]},"#
-        + #""preferences":true,"session":true,"census":true}}"#)
+        + #""shared":true,"search":["body"]},{"name":"drafts_2","columns":"body TEXT"}],"#
+        + #""reads":["contacts"]},"#
+        + #""preferences":true,"session":true,"census":true,"xml":true,"#
+        + #""requests":["https://example.com","http://127.0.0.1:8080","https://*"]}}"#)
   }
 
   @Test func readsBackWhatItWrites() throws {

@@ -12,17 +12,24 @@ enum Samples {
             { "action": "notices.count() → x", "whenAbsent": "wake" },
             { "whenAbsent": "unavailable", "action": "notes.put(s, ay)" } ],
           "outcomes": ["finished", "opened(contact: x)"] },
-        { "name": "Second" } ],
+        { "name": "Second", "titles": { "zh": "第二" } } ],
       "calls": ["posts.find(text: s) -> av"],
       "permissions": {
         "database": {
           "tables": [
             { "name": "posts", "columns": "id INTEGER PRIMARY KEY, body TEXT DEFAULT (')')",
-              "shared": true },
+              "shared": true, "search": ["body"] },
             { "name": "drafts_2", "columns": "body TEXT" } ],
           "reads": ["contacts"] },
-        "preferences": true, "session": true, "census": true } }
+        "preferences": true, "session": true, "census": true,
+        "requests": ["HTTPS://Example.com:443", "http://127.0.0.1:8080", "https://*"], "xml": true } }
     """
+
+  private static var second: Manifest.Page {
+    var page = Manifest.Page("Second")
+    page.titles = ["zh": "第二"]
+    return page
+  }
 
   static let fullManifest = Manifest(
     module: "HomePage", version: "1.20.3",
@@ -43,7 +50,7 @@ enum Samples {
           Signature(name: "opened", arguments: [.init(label: "contact", type: .integer)]),
         ],
         transition: "cover"),
-      Manifest.Page("Second"),
+      second,
     ],
     calls: [
       Signature(
@@ -52,8 +59,13 @@ enum Samples {
     permissions: Manifest.Permissions(
       tables: [
         Manifest.Table(
-          "posts", columns: "id INTEGER PRIMARY KEY, body TEXT DEFAULT (')')", shared: true),
+          "posts", columns: "id INTEGER PRIMARY KEY, body TEXT DEFAULT (')')", shared: true,
+          search: ["body"]),
         Manifest.Table("drafts_2", columns: "body TEXT"),
       ],
-      reads: ["contacts"], preferences: true, session: true, census: true))
+      reads: ["contacts"], preferences: true, session: true, census: true,
+      requests: [
+        .one(Origin(scheme: "https", host: "example.com", port: 443)),
+        .one(Origin(scheme: "http", host: "127.0.0.1", port: 8080)), .secure,
+      ], xml: true))
 }

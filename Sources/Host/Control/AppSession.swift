@@ -63,7 +63,7 @@ internal import ManifestModel
       folder.close()
       throw error
     }
-    let live = mode == .live ? Services(loop: loop, folder: folder) : nil
+    let live = mode == .live ? Services(loop: loop, folder: folder, language: .ofProcess) : nil
     do {
       try live?.verify()
     } catch {
@@ -79,6 +79,7 @@ internal import ManifestModel
       registry: AppSession.registry(of: modules, ownFiles: ownFiles, cacheIn: folder.path),
       store: store, services: live ?? EmptyServices(later: loop.later), loop: loop,
       screen: Screen(width: width, height: height))
+    controller.language = .ofProcess
     if live != nil {
       do {
         watch = try ModuleWatch(controller)

@@ -43,33 +43,6 @@ extension MainController: HostCalls {
     setNeedsRefresh()
   }
 
-  package func serve(
-    _ module: Module, instance number: UInt64, token: UInt64, _ request: ServiceCall
-  ) -> page_status {
-    guard let instance = module.instances.first(where: { $0.number == number }),
-      instance.state != .released
-    else { return PAGE_CANCELLED }
-    if case .present(let outcome, let values) = request {
-      return present(outcome, values, for: instance, token: token)
-    }
-    if case .census = request {
-      // Taken two turns on, when what was on its way out as it was asked for has left and is unmapped.
-      loop.later { [weak self, weak instance] in
-        self?.loop.later {
-          guard let self, let instance else { return }
-          instance.port.enter(.completed(token: token, self.census)) { _ in }
-        }
-      }
-      return PAGE_PENDING
-    }
-    let drop = services.begin(request, for: module.manifest) { [weak self, weak instance] answer in
-      self?.requests[number]?[token] = nil
-      instance?.port.enter(.completed(token: token, answer)) { _ in }
-    }
-    requests[number, default: [:]][token] = drop
-    return PAGE_PENDING
-  }
-
   package func announce(
     _ module: Module, instance number: UInt64, outcome: String, values: [String: Value]
   ) -> page_status {

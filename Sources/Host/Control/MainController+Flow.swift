@@ -11,7 +11,7 @@ extension MainController {
     let route = flow.route(from: page, on: outcome)
     // What a presented page announces, and the flow leads nowhere else, is its result.
     if presentation != nil, route == nil || route?.step == .pop {
-      return navigation.request(.dismiss(.outcome(outcome, values)))
+      return navigation.request(.dismiss(.outcome(outcome, values)), by: route?.transition)
     }
     guard let route else {
       return services.log(
@@ -28,13 +28,14 @@ extension MainController {
     }
     let target = Navigation.Target(route.to ?? page, arguments(of: route, from: values))
     switch route.step {
-    case .root: navigation.request(.root(target))
-    case .push: navigation.request(.push(target))
+    case .root: navigation.request(.root(target), by: route.transition)
+    case .push: navigation.request(.push(target), by: route.transition)
     // Nobody waits for the result of a page that was presented by a mere announcement.
-    case .present: navigation.request(.present(target, .init(by: instance) { _ in }))
-    case .replace: navigation.request(.replace(target))
-    case .pop: navigation.request(route.to.map { .popTo($0) } ?? .pop)
-    case .popToRoot: navigation.request(.popToRoot)
+    case .present:
+      navigation.request(.present(target, .init(by: instance) { _ in }), by: route.transition)
+    case .replace: navigation.request(.replace(target), by: route.transition)
+    case .pop: navigation.request(route.to.map { .popTo($0) } ?? .pop, by: route.transition)
+    case .popToRoot: navigation.request(.popToRoot, by: route.transition)
     case .signOut: signOut()
     }
   }
@@ -59,7 +60,7 @@ extension MainController {
   package func open(_ page: String, _ arguments: [String: Value]) {
     guard controllers[page] != nil else {
       return navigationFailed(
-        .init(page), PortAnswer(.notFound, message: "no module has a page of this name"))
+        .init(page), PortAnswer(.notFound, message: words.noSuchPage))
     }
     if let (container, index) = tab(of: page), container != nil {
       return navigation.request(.tab(index))
@@ -79,7 +80,10 @@ extension MainController {
 
   /// Takes what a person did on the surface.
   package func handle(_ event: InputEvent) {
+    finishTransition()
     if case .resize = event {} else { screen.message = nil }
+    // What a page has not shown yet is not for the person to use, nor is the page that left any more.
+    guard showsTop || event.isForHost else { return }
     carryOut(screen.handle(event))
   }
 
@@ -90,12 +94,13 @@ extension MainController {
   }
 
   /// Carries out what the screen made of an input.
-  private func carryOut(_ action: ScreenAction) {
+  func carryOut(_ action: ScreenAction) {
     switch action {
     case .tap(let node): send(.tap(id: node.id), to: node)
     case .change(let node, let text): send(.change(id: node.id, text: text), to: node)
     case .submit(let node, let text): send(.submit(id: node.id, text: text), to: node)
     case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
+    case .touch(let touch): send(touch)
     case .tab(let index): navigation.request(.tab(index))
     case .back: navigation.request(.pop)
     case .quit: quit?()
@@ -104,7 +109,7 @@ extension MainController {
     screenChanged?()
   }
 
-  private func send(_ event: PageEvent, to node: NodeReference) {
+  func send(_ event: PageEvent, to node: NodeReference) {
     guard let entry = navigation.chain.first(where: { $0.screenID == node.page }) else { return }
     guard let instance = entry.instance else {
       if event == .tap(id: FailureView.retryID) {

@@ -195,6 +195,7 @@ extension MainController: PageOpener {
 
   package func release(_ entry: StackEntry) {
     guard let instance = entry.instance else { return }
+    cancelTouch(of: instance.number)
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
     for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
@@ -206,9 +207,9 @@ extension MainController: PageOpener {
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
     // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
     if let module = controllers[target.page]?.module { quarantine?.release(module) }
-    let text = "\(target.page) could not be opened: \(answer.message)"
-    services.log(text, level: 3, source: "host")
-    screen.message = ScreenMessage(text, tone: .error)
+    let text = { (words: HostWords) in words.cannotBeOpened(target.page, answer.message) }
+    services.log(text(HostWords(.english)), level: 3, source: "host")
+    screen.message = ScreenMessage(text(words), tone: .error)
     setNeedsRefresh()
   }
 

@@ -32,7 +32,7 @@ extension MainController {
       }
     }
     let target = Navigation.Target(page, arguments(of: route, from: values))
-    loop.later { [weak self] in self?.navigation.request(.present(target, request)) }
+    loop.later { [weak self] in self?.navigation.request(.present(target, request), by: route.transition) }
     return PAGE_PENDING
   }
 

@@ -31,6 +31,10 @@ extension MainController {
     guard let contents = archive?.read(account: services.account) else { return false }
     let entries = contents.stack.compactMap { restore($0) }
     guard !entries.isEmpty else { return false }
+    // The first launch is over with the first outcome of its page, also when that comes after a restart.
+    if services.isFirstLaunch {
+      firstLaunchPage = flow.start.first { $0.when == .firstLaunch }?.open
+    }
     navigation.request(.restore(.init(entries)))
     return true
   }

@@ -26,31 +26,41 @@ extension MainController {
   }
 
   private func show() {
-    guard let top = navigation.top else {
-      screen.show([])
-      screenChanged?()
-      return
+    // From the bottom up: the stack of the app, and what was presented over it.
+    let stacks = [navigation.stack] + navigation.presented.map(\.stack)
+    let layers = stacks.enumerated().compactMap { level, stack in
+      stack.last.map { layer(of: $0.chain, isModal: level > 0) }
     }
-    let container = navigation.chain.last { $0.tabs != nil }.flatMap { entry -> TabContainer? in
+    showLayers(layers)
+  }
+
+  /// The layer of an entry and of what is shown inside of it.
+  private func layer(of chain: [StackEntry], isModal: Bool) -> Layer {
+    let top = chain[chain.count - 1]
+    let container = chain.last { $0.tabs != nil }.flatMap { entry -> TabContainer? in
       guard let tabs = entry.tabs, entry !== top else { return nil }
       return TabContainer(
         content: content(of: entry),
-        tabs: tabs.roots.map { TabContainer.Tab(
-            title: $0.title, badge: $0.controller.badge > 0 ? "\($0.controller.badge)" : "") }, selected: tabs.current)
+        tabs: tabs.roots.map { root in
+          let badge = root.controller.badge
+          return TabContainer.Tab(
+            title: root.title(in: language), badge: badge > 0 ? "\(badge)" : "")
+        }, selected: tabs.current)
     }
-    screen.show([Layer(content(of: top), in: container, canGoBack: navigation.canGoBack)])
-    screenChanged?()
+    return Layer(
+      content(of: top), in: container,
+      canGoBack: top === navigation.top && navigation.canGoBack, isModal: isModal)
   }
 
   private func content(of entry: StackEntry) -> LayerContent {
     let view: ViewNode
     if let failure = entry.failure, entry.instance == nil {
-      view = FailureView.view(page: entry.page, reason: failure)
+      view = FailureView.view(page: entry.page, reason: failure, words)
     } else {
       view = entry.instance?.view.root ?? ViewNode(.column)
     }
     return LayerContent(
-      instance: entry.screenID, page: entry.page, title: entry.title, view: view,
+      instance: entry.screenID, page: entry.page, title: entry.title(in: language), view: view,
       state: entry.screenState)
   }
 }
@@ -65,21 +75,21 @@ extension MainController {
 enum FailureView {
   static let retryID = "host.retry"
 
-  static func view(page: String, reason: String) -> ViewNode {
+  static func view(page: String, reason: String, _ words: HostWords) -> ViewNode {
     ViewNode(
       .column, id: "host.failure",
       children: [
-        ViewNode(.text, id: "host.heading", text: "\(page) cannot be shown", flags: .heading),
+        ViewNode(.text, id: "host.heading", text: words.cannotBeShown(page), flags: .heading),
         ViewNode(.text, id: "host.reason", text: reason, flags: .error),
-        ViewNode(.button, id: retryID, text: "Try again"),
+        ViewNode(.button, id: retryID, text: words.retry),
       ])
   }
 }
 
 extension StackEntry {
   /// The title above the page: its own, or the manifest's.
-  var title: String {
+  func title(in language: Language) -> String {
     let own = instance?.view.title ?? ""
-    return own.isEmpty ? controller.page.title : own
+    return own.isEmpty ? controller.page.title(in: language.rawValue) : own
   }
 }

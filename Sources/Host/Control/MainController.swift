@@ -9,6 +9,8 @@ package import ManifestModel
   package let store: ModuleStore
   package let services: any PageServices
   package let screen: Screen
+  /// What the app speaks.
+  package var language = Language.english
   package let controllers = ControllerDictionary()
   package let dispatcher: Dispatcher
   package let stack: EntryStack
@@ -41,6 +43,12 @@ package import ManifestModel
   var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
+  /// The transition that is drawn.
+  var animation: Animation?
+  /// Whether changes of pages are drawn as transitions; what runs without a person does without.
+  package var transitions = Transitions.none {
+    didSet { if transitions == .none { finishTransition() } }
+  }
   var archivesLater = false
   var listingIsStale = false
 
@@ -85,9 +93,9 @@ package import ManifestModel
     if listing.modules.isEmpty { refreshModules() }
     let culprit = breadcrumb?.culprit
     if let culprit {
-      let text = "\(culprit.module) ended the app by \(culprit.words); the app goes on without it"
-      services.log(text, level: 3, source: "host")
-      screen.message = ScreenMessage(text, tone: .error)
+      let text = { (words: HostWords) in words.ended(culprit.module, by: culprit.words) }
+      services.log(text(HostWords(.english)), level: 3, source: "host")
+      screen.message = ScreenMessage(text(words), tone: .error)
     }
     if culprit != nil || flow.restores, openArchived() { return }
     openStart()
@@ -141,6 +149,7 @@ package import ManifestModel
   /// Releases every page and closes every module.
   package func stop() {
     if flow.restores { archiveStates() }
+    services.endPublicRequests()
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()

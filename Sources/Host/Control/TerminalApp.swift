@@ -14,9 +14,14 @@ internal import Glibc
   /// How long a lone Escape waits for what may follow it, in nanoseconds.
   private static let escapeDelay: UInt64 = 25_000_000
 
-  /// - Parameter terminal: Taken over already; it is given back by ``run(opening:)``.
-  package init(_ session: AppSession, on terminal: Terminal) throws(LoopError) {
+  /// - Parameters:
+  ///   - terminal: Taken over already; it is given back by ``run(opening:)``.
+  ///   - reducesMotion: Whether pages change without transitions.
+  package init(
+    _ session: AppSession, on terminal: Terminal, reducesMotion: Bool = false
+  ) throws(LoopError) {
     controller = session.controller
+    controller.transitions = reducesMotion ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
     let size = terminal.size
@@ -34,7 +39,7 @@ internal import Glibc
   /// Runs until the person or a signal ends it, and gives the terminal back.
   /// - Returns: The signal that ended it; nil when the person did.
   package func run(opening page: (name: String, arguments: [String: Value])? = nil) -> Int32? {
-    controller.screen.hint = Screen.keyHint
+    controller.screen.hint = controller.words.keyHint
     controller.start()
     if let page { controller.open(page.name, page.arguments) }
     drawLater()

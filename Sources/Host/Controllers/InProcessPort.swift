@@ -169,6 +169,9 @@ internal import PageABI
         answer.status == .ok ? answer.value : .string(answer.message))
       _ = entering { function($0, token, answer.status.rawValue, &value) }
       completion(.done)
+    case .progress(let token, let received, let total):
+      tellProgress(token, received, total)
+      completion(.done)
     case .view: completion(readView(page))
     case .action(let call): callAction(call, completion)
     }
@@ -180,6 +183,17 @@ internal import PageABI
   ) {
     if let function { _ = entering { function($0) } }
     completion(.done)
+  }
+
+  /// Tells a page that takes it how far its request is.
+  private func tellProgress(_ token: page_token, _ received: Int64, _ total: Int64) {
+    guard let find = definition.table.pointee.get_extension else { return }
+    _ = entering { page in
+      guard let found = find(page, PAGE_REQUESTS_PROGRESS) else { return }
+      let table = found.assumingMemoryBound(to: page_requests_progress.self)
+      guard table.pointee.size >= MemoryLayout<page_requests_progress>.size else { return }
+      table.pointee.progress(page, token, received, total)
+    }
   }
 
   private func readView(_ page: UnsafeMutableRawPointer) -> PortAnswer {

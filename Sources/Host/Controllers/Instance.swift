@@ -8,6 +8,14 @@
     case released
   }
 
+  /// Where it is between hidden and shown, as its page was told.
+  package enum Appearance: Sendable, Hashable {
+    case hidden
+    case appearing
+    case shown
+    case disappearing
+  }
+
   package let number: UInt64
   package let controller: Controller
   package let module: any OpenModule
@@ -17,7 +25,8 @@
   package private(set) var view = PageView.empty
   /// Its module's count of entries when its view was read; nil when it is to be read in any case.
   private var viewEntryCount: Int?
-  private var isShown = false
+  /// Where it is between hidden and shown.
+  package private(set) var appearance = Appearance.hidden
   /// Whether the page was given data that it has not let go of.
   private var holdsData = false
   private var whenInitialized: [@MainActor (PortAnswer) -> Void] = []
@@ -69,14 +78,6 @@
     for completion in waiting { completion(answer) }
   }
 
-  /// Tells the page that it is shown or hidden, in balance: what it already is is not said again.
-  package func show(_ shown: Bool) {
-    guard state == .initialized, shown != isShown else { return }
-    isShown = shown
-    port.enter(shown ? .appearStarted : .disappearStarted) { _ in }
-    port.enter(shown ? .appearFinished : .disappearFinished) { _ in }
-  }
-
   /// Reads the view again if the page was entered since the last time; a failure keeps the one that is there.
   package func refreshView(completion: @escaping @MainActor (PortAnswer) -> Void) {
     guard state == .initialized, viewIsStale else { return completion(.done) }
@@ -85,6 +86,12 @@
       if case .view(let view) = answer.payload { self?.view = view }
       completion(answer)
     }
+  }
+
+  /// Takes the next step of being shown or hidden and tells the page.
+  func step(to next: Appearance, telling entry: PortEntry) {
+    appearance = next
+    port.enter(entry) { _ in }
   }
 
   /// Forgets an instance whose object is destroyed already.
@@ -101,7 +108,7 @@
   /// stack; `ended` is told then.
   package func release(ended: @escaping @MainActor () -> Void = {}) {
     guard state != .released else { return }
-    show(false)
+    disappear()
     state = .released
     let waiting = whenInitialized
     whenInitialized.removeAll()

@@ -30,6 +30,8 @@ package enum PortEntry: Sendable {
   case event(PageEvent)
   /// The answer to a request of the page, by the page's token.
   case completed(token: UInt64, PortAnswer)
+  /// How far a request of the page is: bytes that have come, and how many there will be, -1 when that is not known.
+  case progress(token: UInt64, received: Int64, total: Int64)
   case action(ActionCall)
 
   /// Whether it is of those that end a page, and therefore must reach it.
@@ -84,13 +86,23 @@ package enum PageEvent: Sendable, Hashable {
   case change(id: String, text: String)
   case submit(id: String, text: String)
   case toggle(id: String, on: Bool)
+  /// Column and row in the node's space, from 0 at its top left; outside of it once the finger has moved there.
+  case touch(id: String, TouchPhase, x: Int, y: Int)
 
   /// The node.
   package var id: String {
     switch self {
-    case .tap(let id), .change(let id, _), .submit(let id, _), .toggle(let id, _): id
+    case .tap(let id), .change(let id, _), .submit(let id, _), .toggle(let id, _),
+      .touch(let id, _, _, _):
+      id
     }
   }
+}
+
+/// Where a touch is; raw values are those of `page_event_kind`.
+package enum TouchPhase: UInt32, Sendable, Hashable, CaseIterable {
+  case began = 5
+  case moved, ended, cancelled
 }
 
 /// A page's view as the host copied it.

@@ -46,6 +46,9 @@ extension ValueMemory {
     case .toggle(_, let on):
       result.kind = PAGE_EVENT_TOGGLE
       result.value = value(.boolean(on))
+    case .touch(_, let phase, let x, let y):
+      result.kind = phase.rawValue
+      result.value = value(.list([.integer(Int64(x)), .integer(Int64(y))]))
     }
     return result
   }

@@ -10,12 +10,15 @@ extension Loop {
     case writable
     /// It has something exceptional to tell, as pressure files of the kernel do (`POLLPRI`).
     case exceptional
+    /// It can be read or written; whoever asks looks for which.
+    case either
 
     fileprivate var events: Int32 {
       switch self {
       case .readable: Int32(UV_READABLE.rawValue | UV_DISCONNECT.rawValue)
       case .writable: Int32(UV_WRITABLE.rawValue)
       case .exceptional: Int32(UV_PRIORITIZED.rawValue)
+      case .either: Int32(UV_READABLE.rawValue | UV_WRITABLE.rawValue | UV_DISCONNECT.rawValue)
       }
     }
   }
@@ -61,6 +64,27 @@ extension Loop {
       as: uv_signal_t.self, "handling signal \(number)",
       initialize: { uv_signal_init(raw, $0) },
       begin: { uv_signal_start($0, { handle, _ in LoopSource.fire(handle) }, number) })
+    return source
+  }
+
+  /// Calls `handler` once after milliseconds of real time, whatever the loop's clock shows.
+  ///
+  /// For libraries that keep a time of their own; everything else uses `timer`, whose clock is injected.
+  package func alarm(
+    after milliseconds: UInt64, _ handler: @escaping @MainActor () -> Void
+  ) throws(LoopError) -> LoopSource {
+    precondition(!isClosed, "the loop is closed")
+    let source = LoopSource(UV_TIMER) { [unowned self] in
+      activity += 1
+      handler()
+    }
+    try source.start(
+      as: uv_timer_t.self, "setting an alarm",
+      initialize: { uv_timer_init(raw, $0) },
+      begin: { timer in
+        uv_update_time(raw)
+        return uv_timer_start(timer, { LoopSource.fire($0) }, milliseconds, 0)
+      })
     return source
   }
 }

@@ -12,7 +12,7 @@ private import Glibc
 
   let raw: UnsafeMutablePointer<uv_loop_t>
   var timers = TimerQueue()
-  /// Requests that workers have not finished, or whose completion has not run.
+  /// Requests that workers have not finished, or whose completion has not run, and holds.
   package internal(set) var pendingWork = 0
   var works: [ObjectIdentifier: LoopWork] = [:]
   /// Grows with everything that happens except timers; how `settle` sees that a turn was quiet.

@@ -30,8 +30,7 @@ extension MainController {
         instance.port.enter(.memoryWarning(state == .past ? .critical : .low)) { _ in }
       }
       if state == .past {
-        screen.message = ScreenMessage(
-          "\(words); its pages that are not on top are released", tone: .error)
+        screen.message = ScreenMessage(self.words.pagesReleased(module.name, words), tone: .error)
         releaseHidden(of: module)
       }
     }

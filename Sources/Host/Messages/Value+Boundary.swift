@@ -38,6 +38,12 @@ extension Value {
     var reader = BoundaryReader()
     return try reader.string(string)
   }
+
+  /// Copies bytes of the boundary.
+  package static func copy(_ bytes: page_bytes) throws(BoundaryError) -> [UInt8] {
+    var reader = BoundaryReader()
+    return try reader.bytes(bytes)
+  }
 }
 
 extension Value.BoundaryError: CustomStringConvertible {

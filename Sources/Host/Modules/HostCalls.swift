@@ -2,6 +2,8 @@ package import PageABI
 
 /// What the host does for its modules: the other side of `page_host`.
 @MainActor package protocol HostCalls: AnyObject {
+  /// What the app speaks.
+  var language: Language { get }
   func turn(_ module: Module, deadline: UInt64)
   func log(_ module: Module, instance: UInt64, level: page_log_level, text: String)
   func find(_ module: Module, action: String) -> (page_status, page_action_id)

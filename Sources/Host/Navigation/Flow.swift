@@ -1,3 +1,5 @@
+package import ManifestModel
+
 /// Where an app begins and where each outcome leads: the contents of its `app.json`.
 package struct Flow: Sendable, Hashable {
   /// When a start rule holds.
@@ -59,6 +61,8 @@ package struct Flow: Sendable, Hashable {
   package var resident: [String: Residence]
   /// The most bytes that a module's heap may hold, by module; tighter than its manifest's own limit, or where it has none.
   package var heapLimits: [String: Int] = [:]
+  /// Origins that modules may fetch from besides those of their manifests, by module.
+  package var origins: [String: [OriginPattern]] = [:]
   /// Whether the next start opens what was on screen last.
   package var restores = false
   /// The page that answers to an action which several offer.

@@ -31,7 +31,7 @@ struct FlowReader {
     }
     warnings += object.warnings(known: [
       "app", "id", "title", "start", "routes", "tabs", "resident", "providers",
-      "limits", "restore",
+      "limits", "restore", "origins",
     ])
     let id = try object.required("id", example: "\"org.example.app\"")
     var flow = Flow(
@@ -39,6 +39,7 @@ struct FlowReader {
       start: try start(object), routes: try routes(object), tabs: try tabs(object),
       resident: try residents(object), heapLimits: try limits(object),
       restores: try object["restore"]?.boolean() ?? false, providers: try providers(object))
+    flow.origins = try origins(object)
     flow.pageLines = lines
     return flow
   }

@@ -265,21 +265,4 @@ extension Navigation {
       inner.failure = "\(entry.page), which holds it, cannot be shown: \(reason)"
     }
   }
-
-  /// Changes the stacks, tells the pages that are hidden and shown, and releases those that were left.
-  private func change(_ commit: (Navigation) -> Void) {
-    let before = all
-    commit(self)
-    let now = Set(all.map(ObjectIdentifier.init))
-    let chain = self.chain
-    for entry in shown where !chain.contains(where: { $0 === entry }) {
-      entry.instance?.show(false)
-    }
-    for entry in chain { entry.instance?.show(true) }
-    shown = chain
-    for entry in before.reversed() where !now.contains(ObjectIdentifier(entry)) {
-      pages.release(entry)
-    }
-    pages.navigationChanged()
-  }
 }

@@ -55,12 +55,18 @@
 
   private var queue: [Request] = []
   /// The request that is being carried out.
-  private var underWay: Request?
+  private(set) var underWay: Request?
   private var whenIdle: [@MainActor () -> Void] = []
   /// The page that is being made and stands in no stack yet.
   var opening: StackEntry?
   /// The entries that are being initialized for the request under way.
   var making: [StackEntry] = []
+  /// The change of what is on screen that has begun and not ended.
+  package internal(set) var passage: Passage?
+  /// The transitions that were asked for with requests.
+  private var wishes: [Request: Flow.Transition] = [:]
+  /// The one that was asked for with the request under way.
+  private(set) var wish: Flow.Transition?
   /// What was told that it is shown.
   var shown: [StackEntry] = []
   /// Grows when what is under way is given up, so that it is dropped when it ends.
@@ -92,6 +98,7 @@
   /// Whether an entry is on screen or about to be, so that it must keep its instance.
   package func needs(_ entry: StackEntry) -> Bool {
     chain.contains { $0 === entry } || making.contains { $0 === entry }
+      || passage?.moves(entry) == true
   }
 
   // MARK: Requests
@@ -100,11 +107,14 @@
   ///
   /// One that repeats the last is dropped, and a root switch drops all that wait. A root switch also gives up what is
   /// under way, and so does going back from a page that is still being made.
-  package func request(_ request: Request) {
+  /// - Parameter transition: How it is drawn; nil leaves that to the page and to the kind of the change.
+  package func request(_ request: Request, by transition: Flow.Transition? = nil) {
     // Going back twice is meant twice.
     if queue.last == request || (queue.isEmpty && underWay == request && request != .pop) { return }
+    wishes[request] = transition
     switch request {
     case .root:
+      wishes = transition.map { [request: $0] } ?? [:]
       drop(queue)
       queue = [request]
       giveUp()
@@ -122,6 +132,7 @@
 
   /// Releases everything and forgets every request: nothing of what was shown can be reached again.
   package func clear() {
+    endPassage()
     drop(queue)
     queue.removeAll()
     giveUp()
@@ -162,6 +173,9 @@
     }
     let request = queue.removeFirst()
     underWay = request
+    wish = wishes.removeValue(forKey: request)
+    // The next change ends the last one: no page is in two at once.
+    endPassage()
     let current = generation
     perform(request) { [weak self] in
       guard let self, generation == current else { return }

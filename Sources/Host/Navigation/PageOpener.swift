@@ -7,10 +7,20 @@
   func initialize(_ entry: StackEntry, completion: @escaping @MainActor (PortAnswer) -> Void)
   /// Releases the entry's instance, if it has one; the entry is in no stack any more.
   func release(_ entry: StackEntry)
+  /// A change of what is on screen begins; true when it is drawn and ``Navigation/endPassage()`` will be called.
+  func passageBegins(_ passage: Passage) -> Bool
+  /// It has ended; its pages were told.
+  func passageEnded(_ passage: Passage)
   /// Saves the state of an entry whose tab was left and releases its instance, so that it can come back as it was.
   func evict(_ entry: StackEntry)
   /// The entries on screen or their number have changed.
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.
   func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer)
+}
+
+// Who draws nothing has no transitions.
+extension PageOpener {
+  package func passageBegins(_ passage: Passage) -> Bool { false }
+  package func passageEnded(_ passage: Passage) {}
 }

@@ -14,6 +14,8 @@
   package var failure: String?
   /// The tabs, when the page is a tab page.
   package var tabs: TabSet?
+  /// How it came on screen; it leaves the same way.
+  var effect: Flow.Transition?
   /// What the screen knows the entry by while it has no instance.
   let placeholder: UInt64
 

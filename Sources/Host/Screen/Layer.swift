@@ -55,13 +55,21 @@ package struct Layer: Sendable {
   package var container: TabContainer?
   /// Whether there is a page to go back to.
   package var canGoBack: Bool
+  /// Whether its page was presented over the others.
+  package var isModal: Bool
 
-  package init(_ content: LayerContent, in container: TabContainer? = nil, canGoBack: Bool = false)
-  {
+  package init(
+    _ content: LayerContent, in container: TabContainer? = nil, canGoBack: Bool = false,
+    isModal: Bool = false
+  ) {
     self.content = content
     self.container = container
     self.canGoBack = canGoBack
+    self.isModal = isModal
   }
+
+  /// The number of the instance that it shows.
+  package var instance: UInt64 { content.instance }
 }
 
 /// A line that the host itself says at the bottom of the screen.

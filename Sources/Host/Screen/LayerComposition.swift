@@ -19,6 +19,9 @@ package struct LayerComposition: Sendable {
   package let messageBar: CellRect?
   package let tabBar: TabBar?
 
+  /// The rows of the page itself and of its title.
+  var pageRows: Range<Int> { (titleBar?.y ?? body.viewport.y)..<body.viewport.endY }
+
   /// The region of the page itself.
   package var body: Region { regions[regions.count - 1] }
 

@@ -42,14 +42,22 @@ extension Screen {
     case .character(let character): return edit { $0.insert(String(character)) }
     case .backspace: return edit { $0.deleteBackward() }
     case .delete, .control("d"): return edit { $0.deleteForward() }
-    case .control("u"): return edit { $0.deleteToStart() }
-    case .control("k"): return edit { $0.deleteToEnd() }
-    case .control("w"): return edit { $0.deleteWordBackward() }
-    case .left: return edit { $0.moveLeft() }
-    case .right, .control("f"): return edit { $0.moveRight() }
-    case .home, .control("a"): return edit { $0.moveHome() }
-    case .end, .control("e"): return edit { $0.moveEnd() }
+    case .control("u"): return kill { $0.deleteToStart() }
+    case .control("k"): return kill { $0.deleteToEnd() }
+    case .control("w"): return kill { $0.deleteWordBackward() }
+    case .wordBackspace: return kill { $0.deleteLettersBackward() }
+    case .alt("d"): return kill { $0.deleteWordForward() }
+    case .control("y"): return edit { [killed] in $0.insert(killed) }
+    case .control("_"), .alt("u"): return edit { $0.undo() }
+    case .alt("_"), .alt("e"): return edit { $0.redo() }
+    case .left: return move { $0.moveLeft() }
+    case .right, .control("f"): return move { $0.moveRight() }
+    case .wordLeft, .alt("b"): return move { $0.moveWordLeft() }
+    case .wordRight, .alt("f"): return move { $0.moveWordRight() }
+    case .home, .control("a"): return move { $0.moveHome() }
+    case .end, .control("e"): return move { $0.moveEnd() }
     case .enter: return activate(region, index)
+    case .alt(let character): return choose(character)
     default: return .none
     }
   }
@@ -64,6 +72,7 @@ extension Screen {
     case .enter, .character(" "):
       guard let (region, index) = focused else { return .none }
       return activate(region, index)
+    case .alt(let character): return choose(character)
     case .character(let character):
       guard let digit = character.wholeNumberValue, character.isASCII else { return .none }
       return tab(digit - 1)
@@ -86,6 +95,40 @@ extension Screen {
     let text = editor.text
     if text != old.text { return .change(NodeReference(page: instance, id: node.id), text) }
     return editor == old ? .none : .redraw
+  }
+
+  /// Moves the caret of the field that has the focus; what is typed then is undone by itself.
+  private func move(_ change: (inout FieldEditor) -> Void) -> ScreenAction {
+    edit {
+      change(&$0)
+      $0.history.endRun()
+    }
+  }
+
+  /// Cuts out of the field that has the focus, for Ctrl-Y. What a secure field held is not kept.
+  private func kill(_ change: (inout FieldEditor) -> Void) -> ScreenAction {
+    guard let (region, index) = focused else { return .none }
+    let node = region.layout.outline[index]
+    return edit { editor in
+      let before = editor
+      change(&editor)
+      let length = before.count - editor.count
+      guard length > 0, node.kind == .field else { return }
+      // Everything that is cut ends or begins where the caret is then.
+      killed = String(before.characters[editor.caret..<editor.caret + length])
+    }
+  }
+
+  // MARK: Accelerators
+
+  /// Does what a click does to the control whose accelerator a character is; a field gets the focus.
+  private func choose(_ character: Character) -> ScreenAction {
+    for region in composition?.regions ?? [] {
+      guard let index = region.layout.accelerators.index(of: character) else { continue }
+      moveFocus(to: region, index)
+      return region.layout.outline[index].isField ? .redraw : activate(region, index)
+    }
+    return .none
   }
 
   /// What Enter or a click does to a control.
@@ -130,6 +173,7 @@ extension Screen {
     case (.wheelUp, .pressed): return scroll(region, x: x, y: y, by: -3)
     case (.wheelDown, .pressed): return scroll(region, x: x, y: y, by: 3)
     case (.left, .pressed): return press(region, x: x, y: y)
+    case (.left, .moved): return continueTouch(.moved, x: x, y: y) ?? .none
     case (_, .released): return release(region, x: x, y: y)
     default: return .none
     }
@@ -137,6 +181,8 @@ extension Screen {
 
   private func press(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
     pressed = nil
+    // A second press without a release between: the terminal lost that.
+    if let touch = cancelTouch() { return .touch(touch) }
     if let item = composition?.tabBar?.items.first(where: { $0.frame.contains(x: x, y: y) }) {
       return tab(item.index)
     }
@@ -145,7 +191,9 @@ extension Screen {
     {
       return .back
     }
-    guard let region, let index = control(in: region, x: x, y: y) else { return .none }
+    guard let region else { return .none }
+    if let action = beginTouch(in: region, x: x, y: y) { return action }
+    guard let index = control(in: region, x: x, y: y) else { return .none }
     let node = region.layout.outline[index]
     pressed = NodeReference(page: region.content.instance, id: node.id)
     moveFocus(to: region, index, revealing: false)
@@ -156,6 +204,7 @@ extension Screen {
   /// A button or a toggle acts when the button is let go where it was pressed, so that one can
   /// still change one's mind.
   private func release(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
+    if let action = continueTouch(.released, x: x, y: y) { return action }
     guard let pressed else { return .none }
     self.pressed = nil
     guard let region, let index = control(in: region, x: x, y: y) else { return .none }

@@ -12,12 +12,10 @@ package final class Screen {
   package var message: ScreenMessage? {
     didSet { if message != oldValue { compose(revealing: false) } }
   }
-  /// What stands there on a tall screen when there is no message, such as ``keyHint``.
+  /// What stands there on a tall screen when there is no message, such as ``HostWords/keyHint``.
   package var hint: String? {
     didSet { if hint != oldValue { compose(revealing: false) } }
   }
-  /// The keys that a newcomer has to know.
-  package static let keyHint = "Tab next · Enter choose · Esc back · Ctrl-N next tab · Ctrl-Q quit"
 
   /// The top layer, composed for the present size.
   package private(set) var composition: LayerComposition?
@@ -26,6 +24,12 @@ package final class Screen {
   var focusedPage: UInt64?
   /// The control that a mouse button went down on.
   var pressed: NodeReference?
+  /// The node that a finger is on.
+  var touched: NodeReference?
+  /// What was cut out of a field last.
+  var killed = ""
+  /// The transition that is being drawn.
+  var move: LayerMove?
 
   /// Sizes beyond this are cut, so that no terminal can make the host allocate without bound.
   package nonisolated static let largest = 1_000
@@ -61,6 +65,7 @@ package final class Screen {
   package func resize(width: Int, height: Int) {
     self.width = min(max(1, width), Self.largest)
     self.height = min(max(1, height), Self.largest)
+    move = nil
     compose(revealing: true)
   }
 
@@ -76,8 +81,15 @@ package final class Screen {
   /// Drops what is kept for a page whose instance is gone.
   package func forget(_ instance: UInt64) { states[instance] = nil }
 
-  /// The picture of the top layer.
+  /// The picture of the top layer, or of a moment on the way to it.
   package func picture() -> ScreenPicture {
+    guard let move else { return stillPicture }
+    return move.transition.frame(
+      from: move.picture, to: stillPicture, page: composition?.pageRows ?? 0..<height,
+      progress: move.progress)
+  }
+
+  private var stillPicture: ScreenPicture {
     if let composition { return composition.paint(states: states, focus: focus) }
     var picture = ScreenPicture(grid: CellGrid(width: width, height: height))
     if let message {

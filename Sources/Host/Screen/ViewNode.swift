@@ -18,6 +18,7 @@ package struct ViewNode: Sendable, Hashable {
     package static let badge = Flags(rawValue: 32)
     package static let prominent = Flags(rawValue: 64)
     package static let destructive = Flags(rawValue: 128)
+    package static let touchable = Flags(rawValue: 256)
   }
 
   package var kind: Kind

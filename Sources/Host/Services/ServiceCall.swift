@@ -10,4 +10,10 @@ package enum ServiceCall: Sendable {
   case census
   /// A page to be presented, by the outcome whose route leads to it.
   case present(outcome: String, values: [String: Value])
+  /// A document to be read as JSON.
+  case json([UInt8])
+  case fetch(FetchRequest)
+  /// Drops the request of a token.
+  case cancelFetch(UInt64)
+  case parseXML([UInt8], encoding: String)
 }

@@ -12,6 +12,10 @@ internal import PageABI
     case PAGE_SESSION: return permissions.session ? UnsafeRawPointer(session) : nil
     case PAGE_NAVIGATION: return UnsafeRawPointer(navigation)
     case PAGE_CENSUS: return permissions.census ? UnsafeRawPointer(census) : nil
+    case PAGE_JSON: return UnsafeRawPointer(json)
+    case PAGE_LANGUAGE: return UnsafeRawPointer(language)
+    case PAGE_REQUESTS: return permissions.requests.isEmpty ? nil : UnsafeRawPointer(requests)
+    case PAGE_XML: return permissions.xml ? UnsafeRawPointer(xml) : nil
     default: return nil
     }
   }
@@ -99,6 +103,60 @@ internal import PageABI
     page_census(
       size: UInt32(MemoryLayout<page_census>.size),
       read: { host, instance, token in serve(host, instance, token) { .census } })
+  }
+
+  private static let json = kept(makeJson())
+
+  private nonisolated static func makeJson() -> page_json {
+    page_json(
+      size: UInt32(MemoryLayout<page_json>.size),
+      parse: { host, instance, token, document in
+        serve(host, instance, token) { .json(try Value.copy(document)) }
+      })
+  }
+
+  private static let language = kept(makeLanguage())
+
+  private nonisolated static func makeLanguage() -> page_language {
+    page_language(
+      size: UInt32(MemoryLayout<page_language>.size),
+      current: { host in
+        Module.entered(host, ()) { module, _ in
+          ServiceTables.names[module.calls.language]
+        }.flatMap(\.self) ?? page_string(data: nil, length: 0)
+      })
+  }
+
+  /// The languages' names for modules, which may keep them.
+  private static let names: [Language: page_string] = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { language in
+      let text = Array(language.rawValue.utf8CString)
+      let memory = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+      memory.initialize(from: text, count: text.count)
+      return (language, page_string(data: memory, length: text.count - 1))
+    })
+
+  private static let requests = kept(makeRequests())
+
+  private nonisolated static func makeRequests() -> page_requests {
+    page_requests(
+      size: UInt32(MemoryLayout<page_requests>.size),
+      fetch: { host, instance, token, fetch in
+        serve(host, instance, token) { .fetch(try FetchRequest(copying: fetch)) }
+      },
+      cancel: { host, instance, token in serve(host, instance, token) { .cancelFetch(token) } })
+  }
+
+  private static let xml = kept(makeXml())
+
+  private nonisolated static func makeXml() -> page_xml {
+    page_xml(
+      size: UInt32(MemoryLayout<page_xml>.size),
+      parse: { host, instance, token, document, encoding in
+        serve(host, instance, token) {
+          .parseXML(try Value.copy(document), encoding: try Value.copy(encoding))
+        }
+      })
   }
 }
 

@@ -35,6 +35,7 @@ extension Services: PageServices {
 
   package func begin(
     _ request: ServiceCall, for module: Manifest,
+    progress: @escaping @MainActor (Int64, Int64) -> Void,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor () -> Void {
     let name = module.module
@@ -65,11 +66,57 @@ extension Services: PageServices {
       ) { result in
         completion(PortAnswer(result) { _ in .none })
       }
-    case .census, .present:
+    case .json(let document):
+      let done = ServiceCompletion<Value> { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+      loop.work({ JSONDocument.read(document) }) { done($0) }
+      pending = done.request
+    case .fetch(let fetch):
+      pending = requests.fetch(
+        fetch, module: name, origins: module.permissions.requests, progress: progress
+      ) { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+    case .parseXML(let document, let encoding):
+      pending = parse(document, encoding: encoding) { result in
+        completion(PortAnswer(result) { .value($0) })
+      }
+    case .census, .present, .cancelFetch:
       pending = answerLater(
         PortAnswer(.unsupported, message: "the main controller answers this"), completion)
     }
     return { pending.cancel() }
+  }
+
+  package func beginPublicly(
+    _ fetch: FetchRequest, for module: Manifest,
+    accepted: @escaping @MainActor (PortAnswer) -> Void,
+    completion: @escaping @MainActor (PortAnswer) -> Void
+  ) {
+    var isAccepted = false
+    _ = requests.fetch(
+      fetch, module: module.module, origins: module.permissions.requests,
+      accepted: {
+        isAccepted = true
+        accepted(.done)
+      }
+    ) { result in
+      let answer = PortAnswer(result) { .value($0) }
+      if isAccepted { completion(answer) } else { accepted(answer) }
+    }
+  }
+
+  package func endPublicRequests() { requests.cancelAll() }
+
+  /// Reads XML on a worker, one document after another.
+  private func parse(
+    _ document: [UInt8], encoding: String,
+    _ completion: @escaping @MainActor (Result<Value, ServiceError>) -> Void
+  ) -> ServiceRequest {
+    let completion = ServiceCompletion(completion)
+    documents.run { XMLReader.read(document, encoding: encoding) } completion: { completion($0) }
+    return completion.request
   }
 
   private func answerLater(

@@ -11,15 +11,18 @@ package import ManifestModel
   package let database: Database
   package let preferences: Preferences
   package let session: Session
+  package let requests: Requests
 
   let loop: Loop
+  /// XML that is read.
+  let documents: ServiceLane
   private let store: HostStore
   private var isClosed = false
 
   /// Makes the services in a data folder, which they close when they are closed.
   package init(
     loop: Loop, folder: DataFolder, hasher: PasswordHasher = .interactive,
-    limits: SQLiteLimits = SQLiteLimits()
+    limits: SQLiteLimits = SQLiteLimits(), language: Language = .english
   ) {
     self.loop = loop
     self.folder = folder
@@ -27,8 +30,11 @@ package import ManifestModel
     store = HostStore(path: "\(folder.path)/host.sqlite", clock: loop.clock)
     database = Database(loop: loop, folder: "\(folder.path)/accounts", limits: limits)
     preferences = Preferences(loop: loop, store: store)
+    requests = Requests(loop: loop)
+    documents = ServiceLane(loop: loop, limit: 64)
     session = Session(
-      loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log)
+      loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log,
+      words: HostWords(language))
     session.observe { [database, preferences, log] account in
       database.use(account: account?.id)
       preferences.use(account: account?.id)
@@ -58,6 +64,7 @@ package import ManifestModel
   package func close(limit: UInt64 = 2_000_000_000) {
     guard !isClosed else { return }
     isClosed = true
+    requests.close()
     database.closeAll()
     if !loop.settle(limit: limit) {
       log.write(.warning, "host", "statements that did not end were interrupted")

@@ -52,6 +52,15 @@ extension Manifest.Page {
         writer.key("title")
         writer.string(title)
       }
+      if !titles.isEmpty {
+        writer.key("titles")
+        writer.object { writer in
+          for (language, title) in titles.sorted(by: { $0.key < $1.key }) {
+            writer.key(language)
+            writer.string(title)
+          }
+        }
+      }
       if instances != .one {
         writer.key("instances")
         writer.string(instances.rawValue)
@@ -110,10 +119,14 @@ extension Manifest.Permissions {
         }
       }
       for (name, asked) in [
-        ("preferences", preferences), ("session", session), ("census", census),
+        ("preferences", preferences), ("session", session), ("census", census), ("xml", xml),
       ] where asked {
         writer.key(name)
         writer.boolean(true)
+      }
+      if !requests.isEmpty {
+        writer.key("requests")
+        writer.array(requests) { $0.string($1.description) }
       }
     }
   }
@@ -129,6 +142,10 @@ extension Manifest.Table {
       if shared {
         writer.key("shared")
         writer.boolean(true)
+      }
+      if !search.isEmpty {
+        writer.key("search")
+        writer.array(search) { $0.string($1) }
       }
     }
   }

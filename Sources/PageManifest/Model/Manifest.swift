@@ -33,6 +33,8 @@ package struct Manifest: Sendable, Hashable {
     /// The Swift class that implements it; the page's name unless stated.
     package var type: String
     package var title: String
+    /// The title in other languages, by language such as `zh`.
+    package var titles: [String: String] = [:]
     package var instances: Instances
     /// Arguments of `initData` by name.
     ///
@@ -60,17 +62,22 @@ package struct Manifest: Sendable, Hashable {
   }
 
   /// A table of the database that the module owns.
+  ///
+  /// One with `search` has an index beside it, the FTS5 table of ``searchIndex``, which whoever reads the table may read.
   package struct Table: Sendable, Hashable {
     package var name: String
     /// The column definitions as SQL, the text between the parentheses of CREATE TABLE.
     package var columns: String
     /// Whether modules that ask may read it.
     package var shared: Bool
+    /// The columns whose words are found by full-text search; the host keeps their index.
+    package var search: [String]
 
-    package init(_ name: String, columns: String, shared: Bool = false) {
+    package init(_ name: String, columns: String, shared: Bool = false, search: [String] = []) {
       self.name = name
       self.columns = columns
       self.shared = shared
+      self.search = search
     }
   }
 
@@ -83,16 +90,21 @@ package struct Manifest: Sendable, Hashable {
     package var preferences: Bool
     package var session: Bool
     package var census: Bool
+    /// Where its requests may go; without any it has no requests.
+    package var requests: [OriginPattern]
+    package var xml: Bool
 
     package init(
       tables: [Table] = [], reads: [String] = [], preferences: Bool = false, session: Bool = false,
-      census: Bool = false
+      census: Bool = false, requests: [OriginPattern] = [], xml: Bool = false
     ) {
       self.tables = tables
       self.reads = reads
       self.preferences = preferences
       self.session = session
       self.census = census
+      self.requests = requests
+      self.xml = xml
     }
 
     package var database: Bool { !tables.isEmpty || !reads.isEmpty }

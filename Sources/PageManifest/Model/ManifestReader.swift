@@ -95,7 +95,7 @@ struct ManifestReader {
     warn(
       object,
       known: [
-        "name", "type", "title", "instances", "transition", "arguments", "actions", "outcomes",
+        "name", "type", "title", "titles", "instances", "transition", "arguments", "actions", "outcomes",
       ])
     let nameNode = try object.required("name", example: "\"HomePage\"")
     let name = try nameNode.pageName()
@@ -105,6 +105,7 @@ struct ManifestReader {
     if let type = object["type"] { page.type = try type.typeName() }
     try declare(page.type, at: object["type"] ?? nameNode)
     if let title = object["title"] { page.title = try title.title() }
+    if let titles = object["titles"] { page.titles = try self.titles(titles) }
     if let instances = object["instances"] {
       page.instances = try instances.choice(Manifest.Instances.self)
     }
@@ -119,6 +120,18 @@ struct ManifestReader {
     if let outcomes = object["outcomes"] { page.outcomes = try self.outcomes(outcomes) }
     if !page.outcomes.isEmpty { try declare(page.outcomesType, at: nameNode) }
     return page
+  }
+
+  private func titles(_ node: JSONNode) throws(ManifestError) -> [String: String] {
+    var titles: [String: String] = [:]
+    for member in try node.object().members {
+      guard member.key.isLanguage else {
+        throw member.node.error(
+          "\(member.key.quoted) is no language; write two or three lower-case letters such as 'zh'")
+      }
+      titles[member.key] = try member.node.title()
+    }
+    return titles
   }
 
   private func arguments(_ node: JSONNode) throws(ManifestError) -> [String: ValueType] {

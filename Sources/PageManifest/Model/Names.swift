@@ -23,6 +23,9 @@ extension String {
       && utf8.allSatisfy { $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
+  /// `[a-z]{2,3}`: the name of a language.
+  package var isLanguage: Bool { (2...3).contains(utf8.count) && utf8.allSatisfy(\.isLowercase) }
+
   /// Three numbers without leading zeros, joined by dots: `1.0.12`.
   package var isVersion: Bool {
     let parts = split(separator: ".", omittingEmptySubsequences: false)

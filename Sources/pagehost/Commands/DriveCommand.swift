@@ -10,8 +10,9 @@ struct DriveCommand: Command {
     discussion: [
       """
       Commands: tap "LABEL" [N], tap #ID, type "FIELD" "TEXT", key NAME, back, tab "TITLE", \
-      open PAGE [key=value...], warn [critical], expect "TEXT", reject "TEXT", print, \
-      state [--json], memory [--json], resize WxH.
+      open PAGE [key=value...], present PAGE [key=value...], touch X Y began|moved|ended, \
+      warn [critical], expect "TEXT", reject "TEXT", print, state [--json], memory [--json], \
+      resize WxH, transition on|off.
       """,
       """
       Each line is done completely before the next. A failed expectation ends the script and \

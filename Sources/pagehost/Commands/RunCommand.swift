@@ -43,7 +43,7 @@ struct RunCommand: Command {
         if let page {
           initial = (page, try session.controller.arguments(arguments.texts, of: page))
         }
-        app = try TerminalApp(session, on: terminal)
+        app = try TerminalApp(session, on: terminal, reducesMotion: reducesMotion)
       } catch {
         terminal.close()
         throw error

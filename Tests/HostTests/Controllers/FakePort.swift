@@ -52,6 +52,7 @@ extension PortEntry {
     case .view: "view"
     case .event: "event"
     case .completed: "completed"
+    case .progress: "progress"
     case .action(let call): call.slot.name
     }
   }

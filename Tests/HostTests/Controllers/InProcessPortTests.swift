@@ -120,7 +120,7 @@ import Testing
     let controller = Controller(page: Manifest.Page("NotePage"), module: "NotePage")
     let instance = Instance(number: 7, controller: controller, module: module, port: port)
     instance.initialize(arguments: [:], state: [:]) { _ in }
-    instance.show(true)
+    instance.appear()
     var ended = false
     page.scripts["event"] = { _ in
       port.enter(.saveState) { _ in }

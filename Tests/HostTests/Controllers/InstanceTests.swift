@@ -57,10 +57,10 @@ import Testing
 
   @Test func `Appearing and disappearing come in balance, whatever is said twice`() {
     initialize()
-    instance.show(true)
-    instance.show(true)
-    instance.show(false)
-    instance.show(false)
+    instance.appear()
+    instance.appear()
+    instance.disappear()
+    instance.disappear()
     #expect(
       port.entries == [
         "initData", "appearStarted", "appearFinished", "disappearStarted", "disappearFinished",
@@ -68,14 +68,14 @@ import Testing
   }
 
   @Test func `Nothing is shown or hidden before it is initialized`() {
-    instance.show(true)
-    instance.show(false)
+    instance.appear()
+    instance.disappear()
     #expect(port.entries.isEmpty)
   }
 
   @Test func `A release while it is shown hides it first, and a second one does nothing`() {
     initialize()
-    instance.show(true)
+    instance.appear()
     instance.release()
     instance.release()
     #expect(

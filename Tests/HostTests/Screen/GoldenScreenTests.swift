@@ -107,9 +107,9 @@ import Testing
   @Test("A hint stands where a message would, on a tall screen only")
   func hint() {
     let screen = Screen(width: 80, height: 16)
-    screen.hint = Screen.keyHint
+    screen.hint = HostWords(.english).keyHint
     screen.show([SampleViews.layer(SampleViews.login)])
-    #expect(screen.textSnapshot.last == "  " + Screen.keyHint)
+    #expect(screen.textSnapshot.last == "  " + HostWords(.english).keyHint)
     screen.message = ScreenMessage("Saved.")
     #expect(screen.textSnapshot.last == "  Saved.")
     screen.message = nil

@@ -8,7 +8,13 @@ import Testing
     ("\r\n", [.key(.enter), .key(.enter)]),
     ("\t\u{7F}\u{8}", [.key(.tab), .key(.backspace), .key(.backspace)]),
     ("\u{3}\u{E}\u{11}", [.key(.control("c")), .key(.control("n")), .key(.control("q"))]),
-    ("\u{1B}[A\u{1B}OB\u{1B}[1;5C", [.key(.up), .key(.down), .key(.right)]),
+    ("\u{1B}[A\u{1B}OB\u{1B}[1;2C", [.key(.up), .key(.down), .key(.right)]),
+    (
+      "\u{1B}[1;5C\u{1B}[1;5D\u{1B}[1;3C\u{1B}[1;3D\u{1B}\u{7F}",
+      [.wordRight, .wordLeft, .wordRight, .wordLeft, .wordBackspace].map { .key($0) }
+    ),
+    ("\u{1B}f\u{1B}_\u{1B}é\u{1F}", [.alt("f"), .alt("_"), .alt("é"), .control("_")].map { .key($0) }),
+    ("\u{1B}\r", [.key(.escape), .key(.enter)]),
     ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
     (
       "\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[Z",

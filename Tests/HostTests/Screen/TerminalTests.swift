@@ -5,7 +5,7 @@ import Testing
 /// ncurses keeps one state in a process, so these tests come one after the other.
 @MainActor @Suite(.serialized) struct TerminalTests {
   /// What leaves the alternate screen, the mouse, and bracketed pastes, for xterm.
-  static let farewells = ["\u{1B}[?1049l", "\u{1B}[?1000l", "\u{1B}[?1006l", "\u{1B}[?2004l"]
+  static let farewells = ["\u{1B}[?1049l", "\u{1B}[?1002l", "\u{1B}[?1006l", "\u{1B}[?2004l"]
 
   private func open(
     _ pseudo: PseudoTerminal, term: String = "xterm-256color", usesColor: Bool = true

@@ -127,12 +127,12 @@ internal import PageABI
       settle()
       return (.failed, end.failure ?? "initData did not end")
     }
-    instance.show(true)
+    instance.appear()
     instance.invalidateView()
     instance.refreshView { end.take($0, "view") }
     instance.port.enter(.saveState) { end.take($0, "saveState") }
     settle()
-    instance.show(false)
+    instance.disappear()
     session.controller.release(entry)
     settle()
     return end.failure.map { (.failed, $0) } ?? (.passed, "")

@@ -16,12 +16,23 @@
   }
 
   /// Lets everything that is under way come to its end: jobs, completions of services, changes of pages. Timers are not
-  /// waited for.
   package func settle() throws(DriveError) {
-    guard controller.loop.settle(limit: Drive.limit) else {
-      throw DriveError(
-        .failed, "the app did not come to rest in 5 seconds; a page may be in an endless loop of tasks")
-    }
+    let time = SystemClock()
+    let end = time.now + Drive.limit
+    repeat {
+      guard time.now < end, controller.loop.settle(limit: Drive.limit) else {
+        throw DriveError(
+          .failed, "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
+            + "loop of tasks")
+      }
+      guard controller.isInTransition else { return }
+      // By a clock that stands still it would never end.
+      if controller.loop.clock.runs {
+        controller.loop.turn(wait: true)
+      } else {
+        controller.finishTransition()
+      }
+    } while true
   }
 
   /// Carries out one line of a script.
@@ -59,6 +70,9 @@
       try print(json ? report.jsonText : report.text)
     case .resize(let width, let height):
       controller.screen.resize(width: width, height: height)
+    case .touch(let x, let y, let phase):
+      controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
+    case .transition(let isOn): controller.transitions = isOn ? .animated : .none
     }
   }
 

@@ -14,6 +14,8 @@ enum DriveStep: Hashable {
   case state(json: Bool)
   case memory(json: Bool)
   case resize(width: Int, height: Int)
+  case touch(x: Int, y: Int, InputEvent.MousePhase)
+  case transition(isOn: Bool)
 
   /// How each command is written, for messages.
   static let forms = [
@@ -31,6 +33,8 @@ enum DriveStep: Hashable {
     "state": "state [--json]",
     "memory": "memory [--json]",
     "resize": "resize WxH",
+    "touch": "touch X Y began, moved or ended; column and row from 0",
+    "transition": "transition on, or transition off",
   ]
 
   /// Reads a line; nil for an empty one.
@@ -81,9 +85,22 @@ enum DriveStep: Hashable {
         height > 0, width <= Screen.largest, height <= Screen.largest
       else { return nil }
       self = .resize(width: width, height: height)
+    case ("touch", 3):
+      guard let x = Int(texts[0]), let y = Int(texts[1]), let phase = DriveStep.touches[texts[2]],
+        x >= 0, y >= 0
+      else { return nil }
+      self = .touch(x: x, y: y, phase)
+    case ("transition", 1):
+      guard ["on", "off"].contains(texts[0]) else { return nil }
+      self = .transition(isOn: texts[0] == "on")
     default: return nil
     }
   }
+
+  /// The phases of a touch by name.
+  private static let touches: [String: InputEvent.MousePhase] = [
+    "began": .pressed, "moved": .moved, "ended": .released,
+  ]
 
   /// Reads `key=value` words; nil when one is none or a key is there twice.
   private static func arguments(_ words: ArraySlice<String>) -> [String: String]? {

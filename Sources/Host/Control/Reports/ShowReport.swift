@@ -22,6 +22,9 @@ package struct ShowReport: Sendable, Codable, Hashable {
     package var preferences: Bool
     package var session: Bool
     package var census: Bool
+    /// Origins.
+    package var requests: [String]
+    package var xml: Bool
   }
 
   package var format = 1
@@ -69,7 +72,7 @@ package struct ShowReport: Sendable, Codable, Hashable {
     permissions = Permissions(
       tables: asked.tables.map { $0.shared ? "\($0.name) (shared)" : $0.name },
       reads: asked.reads, preferences: asked.preferences, session: asked.session,
-      census: asked.census)
+      census: asked.census, requests: asked.requests.map(\.description), xml: asked.xml)
   }
 
   /// The report for a person.
@@ -84,9 +87,10 @@ package struct ShowReport: Sendable, Codable, Hashable {
     lines += list("calls", calls)
     lines += list("tables", permissions.tables)
     lines += list("reads", permissions.reads)
+    lines += list("requests to", permissions.requests)
     let services = [
       ("preferences", permissions.preferences), ("session", permissions.session),
-      ("census", permissions.census),
+      ("census", permissions.census), ("xml", permissions.xml),
     ]
     lines += list("services", services.filter(\.1).map(\.0))
     for page in pages {

@@ -5,14 +5,44 @@ struct TextTable {
 
   /// The lines, columns two blanks apart, no blanks at the ends.
   var lines: [String] {
-    let all = [header] + rows
-    let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-    return all.map { row in
-      let cells = zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count)
+    let widths = widths
+    var lines: [String] = []
+    lines.reserveCapacity(rows.count + 1)
+    lines.append(TextTable.line(header, widths))
+    for row in rows { lines.append(TextTable.line(row, widths)) }
+    return lines
+  }
+
+  private var widths: [Int] {
+    var widths = header.map(TextTable.width)
+    for row in rows {
+      for column in widths.indices {
+        widths[column] = max(widths[column], TextTable.width(row[column]))
       }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
     }
+    return widths
+  }
+
+  private static func line(_ cells: [String], _ widths: [Int]) -> String {
+    var line = ""
+    // Blanks are owed until something follows them.
+    var blanks = 0
+    for (column, cell) in cells.enumerated() {
+      if !cell.isEmpty {
+        while blanks > 0 {
+          line.append(" ")
+          blanks -= 1
+        }
+        line.append(cell)
+      }
+      blanks += widths[column] - width(cell) + 2
+    }
+    return line
+  }
+
+  /// How many characters a text has; counting those of ASCII takes no look at each.
+  private static func width(_ text: String) -> Int {
+    let bytes = text.utf8
+    return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : text.count
   }
 }

@@ -74,6 +74,60 @@ package struct CellGrid: Sendable, Hashable {
     }
   }
 
+  // MARK: Parts of other grids
+
+  /// Copies columns of a row of another grid into a row of this one.
+  ///
+  /// What is cut off a wide character at either end becomes a space, in what is copied and beside it. Both parts must be
+  /// inside of their grids.
+  mutating func copy(_ columns: Range<Int>, ofRow row: Int, of other: CellGrid, toX x: Int, y: Int) {
+    guard !columns.isEmpty else { return }
+    let start = y * width + x
+    let end = start + columns.count
+    let source = row * other.width
+    cells.replaceSubrange(
+      start..<end,
+      with: other.cells[source + columns.lowerBound..<source + columns.upperBound])
+    if cells[start].width == 0 { blank(start) }
+    if cells[end - 1].width == 2 { blank(end - 1) }
+    if x > 0, cells[start - 1].width == 2 { blank(start - 1) }
+    if x + columns.count < width, cells[end].width == 0 { blank(end) }
+  }
+
+  /// Mixes two grids of one size cell by cell; a wide character of which only one cell is chosen becomes a space.
+  ///
+  /// - Parameters:
+  ///   - style: Makes the look of every cell.
+  ///   - takesSecond: Whether the cell of a column and a row is the second grid's.
+  init(
+    mixing first: CellGrid, _ second: CellGrid, style: (CellStyle) -> CellStyle,
+    takesSecond: (_ x: Int, _ y: Int) -> Bool
+  ) {
+    precondition(first.bounds == second.bounds, "grids of two sizes cannot be mixed")
+    self = first
+    for y in 0..<height {
+      var x = 0
+      while x < width {
+        let index = y * width + x
+        let isSecond = takesSecond(x, y)
+        let source = isSecond ? second.cells : first.cells
+        cells[index] = source[index]
+        cells[index].style = style(source[index].style)
+        x += 1
+        if cells[index].width == 0 { blank(index) }
+        guard cells[index].width == 2 else { continue }
+        if takesSecond(x, y) == isSecond {
+          cells[index + 1] = .secondHalf(cells[index].style)
+          x += 1
+        } else {
+          blank(index)
+        }
+      }
+    }
+  }
+
+  private mutating func blank(_ index: Int) { cells[index] = .blank(cells[index].style) }
+
   private mutating func put(
     _ character: Character, width: Int, x: Int, y: Int, style: CellStyle, clip: CellRect
   ) {

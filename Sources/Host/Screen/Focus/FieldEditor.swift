@@ -6,11 +6,12 @@ package struct FieldEditor: Sendable, Hashable {
   /// More characters are not accepted.
   package static let limit = 16_384
 
-  private var characters: [Character]
+  private(set) var characters: [Character]
+  var history = FieldHistory()
   /// What the page gave last; see ``reconcile(with:)``.
   private var given: String
   /// The number of characters before the caret.
-  package private(set) var caret: Int
+  package internal(set) var caret: Int
   /// The first character that is seen while the field has the focus.
   package private(set) var firstVisible = 0
 
@@ -27,6 +28,8 @@ package struct FieldEditor: Sendable, Hashable {
 
   /// Puts text at the caret; line breaks become spaces, other control characters are left out.
   package mutating func insert(_ text: String) {
+    guard !text.isEmpty else { return }
+    note(text.count == 1 && text != " " ? .typing : .other)
     let room = Self.limit - characters.count
     let before = characters[..<caret] + Self.accepted(text).prefix(room)
     // Characters may join across the seams, so the text is taken apart again.
@@ -39,6 +42,7 @@ package struct FieldEditor: Sendable, Hashable {
   @discardableResult
   package mutating func deleteBackward() -> Bool {
     guard caret > 0 else { return false }
+    note(.deleting)
     remove(caret - 1..<caret)
     return true
   }
@@ -47,39 +51,39 @@ package struct FieldEditor: Sendable, Hashable {
   @discardableResult
   package mutating func deleteForward() -> Bool {
     guard caret < characters.count else { return false }
+    note(.deleting)
     remove(caret..<caret + 1)
     return true
   }
 
   /// Takes away everything before the caret; false when there is nothing.
   @discardableResult
-  package mutating func deleteToStart() -> Bool {
-    guard caret > 0 else { return false }
-    remove(0..<caret)
-    return true
-  }
+  package mutating func deleteToStart() -> Bool { cut(0..<caret) }
 
   /// Takes away everything after the caret; false when there is nothing.
   @discardableResult
-  package mutating func deleteToEnd() -> Bool {
-    guard caret < characters.count else { return false }
-    remove(caret..<characters.count)
-    return true
-  }
+  package mutating func deleteToEnd() -> Bool { cut(caret..<characters.count) }
 
-  /// Takes away the word before the caret with the spaces between; false when there is none.
+  /// Takes away what is before the caret back to a space, with the spaces between; false when there is nothing.
   @discardableResult
   package mutating func deleteWordBackward() -> Bool {
     let before = characters[..<caret]
     let end = before.lastIndex { $0 != " " } ?? 0
     let start = before[..<end].lastIndex(of: " ").map { $0 + 1 } ?? 0
-    guard start < caret else { return false }
-    remove(start..<caret)
-    return true
+    return cut(start..<caret)
   }
+
+  /// Takes away the word after the caret with what is between; false when there is nothing.
+  @discardableResult
+  package mutating func deleteWordForward() -> Bool { cut(caret..<wordEnd) }
+
+  /// Takes away the letters and digits before the caret with what is between; false when there is nothing.
+  @discardableResult
+  package mutating func deleteLettersBackward() -> Bool { cut(wordStart..<caret) }
 
   /// Replaces all of the text and puts the caret at its end.
   package mutating func replaceAll(with text: String) {
+    note(.other)
     characters = Self.accepted(text)
     caret = characters.count
     firstVisible = 0
@@ -94,6 +98,7 @@ package struct FieldEditor: Sendable, Hashable {
 
   /// Puts the caret at the character that is drawn at a cell of the field.
   package mutating func moveCaret(toCell cell: Int, secure: Bool) {
+    history.endRun()
     var x = 0
     caret = firstVisible
     while caret < characters.count {
@@ -162,7 +167,24 @@ package struct FieldEditor: Sendable, Hashable {
     guard value != given else { return }
     given = value
     // A page that gives back what was typed must not move the caret.
-    if value != text { replaceAll(with: value) }
+    if value != text {
+      replaceAll(with: value)
+      // What the page took away, such as a password that was wrong, cannot be had back.
+      history = FieldHistory()
+    }
+  }
+
+  private mutating func cut(_ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
+    note(.other)
+    remove(range)
+    return true
+  }
+
+  /// Puts back the text and the caret of another moment.
+  mutating func restore(_ moment: FieldHistory.Moment) {
+    characters = moment.characters
+    caret = min(moment.caret, characters.count)
   }
 
   private mutating func remove(_ range: Range<Int>) {

@@ -16,12 +16,17 @@ struct EscapeSequence {
 
   var beginsPaste: Bool { !isPrivate && final == UInt8(ascii: "~") && numbers.first == 200 }
 
+  /// Whether Control or Alt is held: the second number less one has their bits, as xterm counts.
+  private var isByWords: Bool { numbers.count == 2 && (numbers[1] - 1) & 0b110 != 0 }
+
   /// What it tells; nil when it is nothing that the host knows.
   var event: InputEvent? {
     if isPrivate { return mouse }
     switch final {
     case UInt8(ascii: "~"): return numbered.map { .key($0) }
     case UInt8(ascii: "Z"): return .key(.backtab)
+    case UInt8(ascii: "C") where isByWords: return .key(.wordRight)
+    case UInt8(ascii: "D") where isByWords: return .key(.wordLeft)
     default: return Self.cursorKey(final).map { .key($0) }
     }
   }

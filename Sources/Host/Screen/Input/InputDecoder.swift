@@ -114,6 +114,8 @@ package struct InputDecoder: Sendable {
     case 0x09: .tab
     case 0x08, 0x7F: .backspace
     case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    // Ctrl-/ sends the same.
+    case 0x1F: .control("_")
     default: nil
     }
   }
@@ -151,9 +153,16 @@ package struct InputDecoder: Sendable {
     case UInt8(ascii: "O"):
       guard let third = rest.dropFirst(2).first else { return isFinal ? lone : .incomplete }
       return .event(EscapeSequence.singleShift(third).map { .key($0) }, length: 3)
-    default:
+    case 0x7F, 0x08:
+      return .event(.key(.wordBackspace), length: 2)
+    case 0x00..<0x20:
       // Escape, and then a key of its own.
       return lone
+    default:
+      guard case .event(let event, let length) = character(rest.dropFirst(), isFinal: isFinal)
+      else { return .incomplete }
+      guard case .key(.character(let character)) = event else { return lone }
+      return .event(.key(.alt(character)), length: length + 1)
     }
   }
 

@@ -9,17 +9,29 @@ package enum InputEvent: Sendable, Hashable {
   package enum MouseButton: Sendable, Hashable {
     case left, middle, right, wheelUp, wheelDown, none
   }
+  /// Whether the host itself takes it, whatever page is on top.
+  var isForHost: Bool {
+    switch self {
+    case .resize, .key(.control("q")), .key(.control("c")): true
+    default: false
+    }
+  }
+
   package enum MousePhase: Sendable, Hashable { case pressed, moved, released }
 }
 
 /// A key of a keyboard.
 package enum Key: Sendable, Hashable {
   case character(Character)
-  /// A letter with Control, in lower case.
+  /// A letter with Control, in lower case; or `_`.
   case control(Character)
+  /// A character with Alt, as terminals send it: after an Escape.
+  case alt(Character)
   case function(Int)
   case enter, tab, backtab, escape, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
+  /// The arrows with Control or Alt, and Backspace with Alt.
+  case wordLeft, wordRight, wordBackspace
 }
 
 extension Key {
@@ -28,12 +40,14 @@ extension Key {
     "escape": .escape, "esc": .escape, "backspace": .backspace, "delete": .delete,
     "space": .character(" "), "up": .up, "down": .down, "left": .left, "right": .right,
     "home": .home, "end": .end, "pageup": .pageUp, "pagedown": .pageDown,
+    "ctrl-left": .wordLeft, "ctrl-right": .wordRight, "alt-backspace": .wordBackspace,
+    "ctrl-_": .control("_"),
   ]
 
   /// The names that ``init(name:)`` knows, for messages.
   package static let nameList =
     "enter tab backtab escape backspace delete space up down left right home end pageup pagedown"
-    + " f1…f12 ctrl-a…ctrl-z, or one character"
+    + " ctrl-left ctrl-right alt-backspace f1…f12 ctrl-a…ctrl-z ctrl-_ alt-CHARACTER, or one character"
 
   /// The key with a name: `enter`, `ctrl-n`, `f1`, or a single character; nil when there is none.
   package init?(name: String) {
@@ -46,6 +60,8 @@ extension Key {
       letter.isASCII, letter.isLetter
     {
       self = .control(letter)
+    } else if lower.hasPrefix("alt-"), name.count == 5, let character = name.last {
+      self = .alt(character)
     } else if lower.hasPrefix("f"), let number = Int(lower.dropFirst()), (1...12).contains(number) {
       self = .function(number)
     } else {

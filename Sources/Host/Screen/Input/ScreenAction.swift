@@ -24,8 +24,21 @@ package enum ScreenAction: Sendable, Hashable {
   case submit(NodeReference, String)
   /// A toggle is to be switched to this.
   case toggle(NodeReference, Bool)
+  /// A finger, or the mouse's left button, is on a node that takes touches.
+  case touch(ScreenTouch)
   /// Another tab was chosen, counted from 0.
   case tab(Int)
   case back
   case quit
+}
+
+/// A moment of a touch of a node.
+package struct ScreenTouch: Sendable, Hashable {
+  package let node: NodeReference
+  package let phase: TouchPhase
+  /// Column and row from the node's top left, whether or not that is seen; outside of the node once the finger is.
+  package let x: Int
+  package let y: Int
+  /// Whether a control was touched and let go, and so has to do what it does besides.
+  package var activates = false
 }

@@ -45,10 +45,15 @@ package struct ViewPainter {
         grid.write(
           box.lines[row], x: frame.x + indent, y: frame.y + row, style: style, clip: visible)
       }
+      if let line = box.lines.first, visible.y == frame.y {
+        underline(index, of: line, x: frame.x + indent, y: frame.y, visible, in: &grid)
+      }
     case .button:
-      grid.write(
-        Self.buttonText(node, width: frame.width), x: frame.x, y: frame.y, style: style,
-        clip: visible)
+      let words = Self.buttonText(node, width: frame.width)
+      grid.write(words, x: frame.x, y: frame.y, style: style, clip: visible)
+      let start = frame.width >= 5 ? 2 : frame.width >= 3 ? 1 : 0
+      underline(
+        index, of: words.dropFirst(start), x: frame.x + start, y: frame.y, visible, in: &grid)
     case .field, .secureField:
       paintField(index, frame: frame, visible: visible, into: &grid)
     case .progress:
@@ -66,6 +71,18 @@ package struct ViewPainter {
     return width >= 3 ? "[\(TextWrap.truncated(words, width: width - 2))]" : words
   }
 
+  /// Underlines the letter that chooses a control, where it is drawn.
+  private func underline(
+    _ index: Int, of words: some StringProtocol, x: Int, y: Int, _ visible: CellRect,
+    in grid: inout CellGrid
+  ) {
+    guard let place = layout.accelerators.place(in: index), let letter = words.dropFirst(place).first,
+      letter.isASCII, letter.isLetter
+    else { return }
+    let cell = CellRect(x: x + CharacterWidth.of(words.prefix(place)), y: y, width: 1, height: 1)
+    grid.restyle(cell.intersection(visible)) { $0.adding(.underline) }
+  }
+
   // MARK: Fields
 
   private mutating func paintField(
@@ -77,6 +94,9 @@ package struct ViewPainter {
     grid.write(
       TextWrap.truncated(node.label, width: frame.width), x: frame.x, y: frame.y,
       style: isFocused ? node.style.adding(.bold) : node.style, clip: visible)
+    underline(
+      index, of: TextWrap.truncated(node.label, width: frame.width), x: frame.x, y: frame.y, visible,
+      in: &grid)
     let row = field.contents.y
     if field.hasBrackets {
       grid.write("[", x: field.contents.x - 1, y: row, style: node.style, clip: visible)

@@ -5,7 +5,7 @@ import HostC
 /// What is sent to a kind of terminal besides the picture, and the keys that it sends, from
 /// terminfo.
 struct TerminalSequences {
-  /// Turns on what ncurses does not: keypad, mouse reports (1000, 1006) and bracketed pastes
+  /// Turns on what ncurses does not: keypad, mouse reports with those of dragging (1002, 1006) and bracketed pastes
   /// (2004).
   let enter: [UInt8]
   /// Turns it off.
@@ -14,8 +14,8 @@ struct TerminalSequences {
   let rescue: [UInt8]
   let keys: [[UInt8]: Key]
 
-  private static let modesOn = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
-  private static let modesOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
+  private static let modesOn = "\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
+  private static let modesOff = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l"
 
   private static let keyNames: [(String, Key)] =
     [

@@ -7,6 +7,8 @@ struct DatabaseAccess: Sendable, Hashable {
     var name: String
     var columns: String
     var owner: String
+    /// The index for full-text search, if it has one.
+    var index: SearchIndex?
   }
 
   var module: String
@@ -15,6 +17,8 @@ struct DatabaseAccess: Sendable, Hashable {
   /// Names are compared as SQLite does: without regard to case.
   private var owned: Set<String> = []
   private var readable: Set<String> = []
+  /// The indexes of those tables, and what FTS5 keeps beside each.
+  private var indexes: [String: SearchIndex] = [:]
   /// Why a table cannot be used, by its name, beyond what is to be said of every table.
   private var obstacles: [String: String] = [:]
   /// Every table that any module declares.
@@ -37,7 +41,7 @@ struct DatabaseAccess: Sendable, Hashable {
       let name = table.name.lowercased()
       guard owners[name] == module else { continue }
       owned.insert(name)
-      tables.append(Table(name: table.name, columns: table.columns, owner: module))
+      add(table, of: module)
     }
     for read in permissions.reads {
       let name = read.lowercased()
@@ -56,16 +60,37 @@ struct DatabaseAccess: Sendable, Hashable {
         continue
       }
       readable.insert(name)
-      tables.append(Table(name: table.name, columns: table.columns, owner: owner))
+      add(table, of: owner)
     }
   }
 
-  func mayRead(_ table: String) -> Bool {
-    let name = table.lowercased()
-    return owned.contains(name) || readable.contains(name)
+  private mutating func add(_ table: Manifest.Table, of owner: String) {
+    let index = SearchIndex(of: table)
+    tables.append(
+      Table(name: table.name, columns: table.columns, owner: owner, index: index))
+    guard let index else { return }
+    for name in [index.name] + index.shadows { indexes[name.lowercased()] = index }
   }
 
-  func mayWrite(_ table: String) -> Bool { owned.contains(table.lowercased()) }
+  /// Whether the module's writing changes an index.
+  var ownsIndex: Bool { tables.contains { $0.index != nil && $0.owner == module } }
+
+  func mayRead(_ table: String) -> Bool {
+    let name = table.lowercased()
+    return owned.contains(name) || readable.contains(name) || indexes[name] != nil
+  }
+
+  /// Whether a statement may change a table.
+  ///
+  /// - Parameter trigger: The innermost trigger that does it, if one does.
+  func mayWrite(_ table: String, in trigger: String?) -> Bool {
+    let name = table.lowercased()
+    if owned.contains(name) { return true }
+    guard let index = indexes[name], owned.contains(index.table.lowercased()) else { return false }
+    // FTS5 writes what it keeps beside the index by statements of its own; a page's are refused there by SQLite itself,
+    // as the connection is defensive.
+    return name != index.name.lowercased() || trigger.map(index.triggers.contains) ?? false
+  }
 
   /// - Parameter name: Lower case.
   func isKnown(_ name: String) -> Bool { known.contains(name) }
@@ -86,6 +111,9 @@ struct DatabaseAccess: Sendable, Hashable {
   func writingDenied(_ table: String) -> String {
     let name = table.lowercased()
     if let obstacle = obstacles[name] { return obstacle }
+    if let index = indexes[name] {
+      return "\"\(table)\" is kept by the host: change the table \"\(index.table)\", and it follows"
+    }
     if let owner = owners[name] {
       return
         "\(module) may not write table \"\(table)\": only its owner, \(owner), may; offer an "

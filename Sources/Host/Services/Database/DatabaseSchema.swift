@@ -35,8 +35,34 @@ enum DatabaseSchema {
         "SELECT module, columns FROM \(registry) WHERE name = ?", [.string(table.name)])
       guard row == [[.string(table.owner), .string(table.columns)]] else { return false }
       guard try exists(connection, table.name) else { return false }
+      guard try searchColumns(connection, table.name) == table.index?.columns ?? [] else {
+        return false
+      }
     }
     return true
+  }
+
+  /// The columns that a table's index was made for; none when it has no index.
+  private static func searchColumns(
+    _ connection: borrowing SQLiteConnection, _ table: String
+  ) throws(SQLiteError) -> [String] {
+    let index = SearchIndex(of: table)
+    guard try exists(connection, index.name) else { return [] }
+    var columns: [String] = []
+    for row in try connection.run("PRAGMA table_info(\"\(index.name)\")") {
+      if row.count > 1, case .string(let name)? = row[1] { columns.append(name) }
+    }
+    return columns
+  }
+
+  /// Makes a table's index, or makes it anew when its columns have changed.
+  private static func prepareIndex(
+    _ connection: borrowing SQLiteConnection, of table: DatabaseAccess.Table
+  ) throws(SQLiteError) {
+    guard try searchColumns(connection, table.name) != table.index?.columns ?? [] else { return }
+    for statement in SearchIndex(of: table.name).removal + (table.index?.creation ?? []) {
+      try connection.run(statement)
+    }
   }
 
   private static func prepare(
@@ -76,6 +102,7 @@ enum DatabaseSchema {
       } else {
         try addColumns(connection, table)
       }
+      try prepareIndex(connection, of: table)
       try connection.run(
         "INSERT OR REPLACE INTO \(registry) VALUES (?, ?, ?)",
         [.string(table.name), .string(table.owner), .string(table.columns)])

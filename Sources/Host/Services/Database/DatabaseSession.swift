@@ -53,9 +53,11 @@ struct DatabaseSession: ~Copyable {
       for function in SQLiteAuthorizer.functions.sorted() {
         try connection.run("SELECT 1 FROM \(function)('[]')")
       }
+      _ = try connection.connectVirtualTables()
     } catch {
       throw error.serviceError
     }
+    if access.ownsIndex { connection.trustTriggers() }
     connection.setAuthorizer(authorizer)
     return DatabaseSession(
       access: access, connection: connection, authorizer: authorizer, watch: watch, limits: limits)
@@ -66,12 +68,21 @@ struct DatabaseSession: ~Copyable {
     watch.begin(limit: limits.nanoseconds)
     defer { watch.begin(limit: nil) }
     do throws(SQLiteError) {
-      let statement = try connection.prepare(sql)
-      try bind(parameters, to: statement)
-      return try answer(of: statement)
+      return try perform(sql, parameters)
     } catch {
-      throw explain(error)
+      guard authorizer.hasDeniedSchema, (try? connection.connectVirtualTables()) == true else {
+        throw explain(error)
+      }
     }
+    // Another module has changed the schema. Nothing was done, since the statement was not prepared.
+    _ = authorizer.takeReason()
+    do throws(SQLiteError) { return try perform(sql, parameters) } catch { throw explain(error) }
+  }
+
+  private func perform(_ sql: String, _ parameters: [Value?]) throws(SQLiteError) -> Value {
+    let statement = try connection.prepare(sql)
+    try bind(parameters, to: statement)
+    return try answer(of: statement)
   }
 
   private func bind(

@@ -20,9 +20,14 @@ final class SQLiteAuthorizer: Sendable {
   /// Takes the reason of the last denial.
   func takeReason() -> String? { reason.withLock { $0.take() } }
 
+  /// Whether the last denial, not yet taken, was of a change of the schema.
+  var hasDeniedSchema: Bool { reason.withLock { $0 == Self.schemaDenied } }
+
   /// Decides on one action of a statement; `first` and `second` as SQLite's documentation of the
-  /// action codes says.
-  func decide(_ action: Int32, _ first: String?, _ second: String?) -> Int32 {
+  /// action codes says, and `trigger` the innermost trigger or view that does it.
+  func decide(
+    _ action: Int32, _ first: String?, _ second: String?, trigger: String? = nil
+  ) -> Int32 {
     switch action {
     case SQLITE_SELECT, SQLITE_RECURSIVE: return SQLITE_OK
     case SQLITE_READ:
@@ -34,7 +39,7 @@ final class SQLiteAuthorizer: Sendable {
       return deny(access.readingDenied(table))
     case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
       let table = first ?? ""
-      if access.mayWrite(table) { return SQLITE_OK }
+      if access.mayWrite(table, in: trigger) { return SQLITE_OK }
       // Schema changes announce themselves by writing the schema's table, and so does SQLite when a
       // statement first names one of its own virtual tables.
       if Self.isInternal(table) { return deny(Self.schemaDenied) }
@@ -45,6 +50,8 @@ final class SQLiteAuthorizer: Sendable {
     case SQLITE_TRANSACTION, SQLITE_SAVEPOINT:
       return deny(
         "\(first ?? "a transaction") is not available: each statement is a transaction of its own")
+    // FTS5 asks whether others have changed its index; it tells nothing else.
+    case SQLITE_PRAGMA where first == "data_version" && second == nil: return SQLITE_OK
     case SQLITE_PRAGMA: return deny("PRAGMA \(first ?? "") is not available to pages")
     case SQLITE_ATTACH, SQLITE_DETACH:
       return deny("other database files are not available to pages")

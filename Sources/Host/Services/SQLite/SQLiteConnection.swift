@@ -42,6 +42,8 @@ struct SQLiteConnection: ~Copyable {
       }, Unmanaged.passUnretained(watch).toOpaque())
     try run("PRAGMA journal_mode = WAL")
     try run("PRAGMA synchronous = NORMAL")
+    // A row that REPLACE takes away leaves the index of its table too.
+    try run("PRAGMA recursive_triggers = ON")
     // What SQLite sorts goes to memory, not to files in /var/tmp.
     try run("PRAGMA temp_store = MEMORY")
   }
@@ -64,20 +66,48 @@ struct SQLiteConnection: ~Copyable {
     return opened
   }
 
+  /// Lets the triggers that keep an index write it.
+  ///
+  /// The schema is then trusted: it is the host's own work, no extension can be loaded, and no function that pages could
+  /// misuse is defined.
+  func trustTriggers() { _ = csqlite_trust_schema(handle) }
+
   /// Lets the authorizer decide on every statement prepared from now on; nil allows all.
   mutating func setAuthorizer(_ authorizer: SQLiteAuthorizer?) {
     self.authorizer = authorizer
+    authorize()
+  }
+
+  /// Makes SQLite ask the authorizer, if there is one (`sqlite3_set_authorizer`).
+  private func authorize() {
     guard let authorizer else {
       sqlite3_set_authorizer(handle, nil, nil)
       return
     }
     sqlite3_set_authorizer(
       handle,
-      { context, action, first, second, _, _ in
+      { context, action, first, second, _, trigger in
         guard let context else { return SQLITE_DENY }
         return Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue().decide(
-          action, first.map { String(cString: $0) }, second.map { String(cString: $0) })
+          action, first.map { String(cString: $0) }, second.map { String(cString: $0) },
+          trigger: trigger.map { String(cString: $0) })
       }, Unmanaged.passUnretained(authorizer).toOpaque())
+  }
+
+  /// Connects the file's virtual tables, of which SQLite reads the declarations when they are first named, and again when
+  /// the schema has changed; the authorizer would take that for a change by the statement.
+  ///
+  /// - Returns: Whether there are any.
+  func connectVirtualTables() throws(SQLiteError) -> Bool {
+    sqlite3_set_authorizer(handle, nil, nil)
+    defer { authorize() }
+    let tables = try run(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE %'")
+    for row in tables {
+      guard case .string(let name)?? = row.first else { continue }
+      try run("SELECT 1 FROM \"\(name)\" LIMIT 0")
+    }
+    return !tables.isEmpty
   }
 
   /// Prepares one statement (`sqlite3_prepare_v2`).

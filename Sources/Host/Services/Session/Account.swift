@@ -12,29 +12,28 @@ package struct Account: Sendable, Hashable {
     static let longestPassword = 1_024
 
     /// The name without white space around it, or why it cannot be one.
-    static func name(_ text: String) -> Result<String, ServiceError> {
+    static func name(_ text: String, _ words: HostWords) -> Result<String, ServiceError> {
       let name = text.trimmed
       guard !name.isEmpty else {
-        return .failure(ServiceError(.failed, "Type a name for the account."))
+        return .failure(ServiceError(.failed, words.nameMissing))
       }
       // A character may have any number of marks on it, so bytes are limited too.
       guard name.count <= longestName, name.utf8.count <= 8 * longestName else {
-        return .failure(
-          ServiceError(.failed, "An account's name has at most \(longestName) characters."))
+        return .failure(ServiceError(.failed, words.nameTooLong(longestName)))
       }
       guard name.unicodeScalars.allSatisfy(isVisible) else {
-        return .failure(ServiceError(.failed, "An account's name has visible characters only."))
+        return .failure(ServiceError(.failed, words.nameInvisible))
       }
       return .success(name)
     }
 
     /// Why a text cannot be a password.
-    static func obstacle(password: String) -> ServiceError? {
+    static func obstacle(password: String, _ words: HostWords) -> ServiceError? {
       if password.count < shortestPassword {
-        return ServiceError(.failed, "A password has at least \(shortestPassword) characters.")
+        return ServiceError(.failed, words.passwordTooShort(shortestPassword))
       }
       if password.utf8.count > longestPassword {
-        return ServiceError(.failed, "A password has at most \(longestPassword) bytes.")
+        return ServiceError(.failed, words.passwordTooLong(longestPassword))
       }
       return nil
     }

@@ -3,10 +3,9 @@ struct AccountStore: Sendable {
   let store: HostStore
   let hasher: PasswordHasher
   let clock: any HostClock
+  var words = HostWords(.english)
 
-  /// The same words whether the account is unknown or the password wrong: they do not tell which
-  /// accounts exist.
-  static let mismatch = ServiceError(.failed, "Account and password do not match.")
+  private var mismatch: ServiceError { ServiceError(.failed, words.mismatch) }
 
   /// Finds the account that a name and a password belong to.
   ///
@@ -17,9 +16,9 @@ struct AccountStore: Sendable {
         let (account, hash) = try record(key: Account.Rules.key(name))
       else {
         _ = hasher.hash(String(password.prefix(Account.Rules.longestPassword)))
-        return .failure(Self.mismatch)
+        return .failure(mismatch)
       }
-      guard hasher.verify(password, against: hash) else { return .failure(Self.mismatch) }
+      guard hasher.verify(password, against: hash) else { return .failure(mismatch) }
       return .success(account)
     } catch {
       return .failure(error)
@@ -29,15 +28,14 @@ struct AccountStore: Sendable {
   /// Adds an account with a name that no other has.
   func create(name: String, password: String) -> Result<Account, ServiceError> {
     do throws(ServiceError) {
-      let name = try Account.Rules.name(name).get()
-      if let obstacle = Account.Rules.obstacle(password: password) { throw obstacle }
+      let name = try Account.Rules.name(name, words).get()
+      if let obstacle = Account.Rules.obstacle(password: password, words) { throw obstacle }
       let key = Account.Rules.key(name)
       guard try record(key: key) == nil else {
-        throw ServiceError(
-          .failed, "There is an account \"\(name)\" already; sign in, or choose another name.")
+        throw ServiceError(.failed, words.nameTaken(name))
       }
       guard let hash = hasher.hash(password) else {
-        throw ServiceError(.failed, "There is not enough memory to make the account; try again.")
+        throw ServiceError(.failed, words.noMemoryForAccount)
       }
       let account = Account(id: Hexadecimal.text(Sodium.random(8)), name: name)
       try store.run(

@@ -5,6 +5,7 @@
 
   private let loop: Loop
   private let log: Log
+  private let words: HostWords
   private let accounts: AccountStore
   private let remembered: RememberedSession
   private let lane: ServiceLane
@@ -13,10 +14,14 @@
   private var generation = 0
 
   /// - Parameter path: The file of a remembered sign-in, `DIR/session`.
-  init(loop: Loop, store: HostStore, path: String, hasher: PasswordHasher, log: Log) {
+  init(
+    loop: Loop, store: HostStore, path: String, hasher: PasswordHasher, log: Log,
+    words: HostWords = HostWords(.english)
+  ) {
     self.loop = loop
+    self.words = words
     self.log = log
-    accounts = AccountStore(store: store, hasher: hasher, clock: loop.clock)
+    accounts = AccountStore(store: store, hasher: hasher, clock: loop.clock, words: words)
     remembered = RememberedSession(store: store, path: path, clock: loop.clock)
     lane = ServiceLane(loop: loop, limit: 16)
   }
@@ -86,10 +91,10 @@
   ) -> ServiceRequest {
     let completion = ServiceCompletion(completion)
     let generation = generation
+    let words = words
     lane.run(find) { [weak self] result in
       guard let self, generation == self.generation else {
-        return completion(
-          .failure(ServiceError(.cancelled, "signed out while signing in; try again")))
+        return completion(.failure(ServiceError(.cancelled, words.signedOutMeanwhile)))
       }
       // Whoever left the page that asked does not expect to be signed in behind their back.
       guard !completion.isDropped else { return }

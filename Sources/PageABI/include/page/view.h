@@ -33,6 +33,7 @@ typedef uint32_t page_node_flags;
 #define PAGE_NODE_BADGE 32u      // text: a count that calls for attention
 #define PAGE_NODE_PROMINENT 64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
 #define PAGE_NODE_DESTRUCTIVE 128u // button: it takes something away
+#define PAGE_NODE_TOUCHABLE 256u // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
 
 /// One node of a view.
 typedef struct page_node {
@@ -65,6 +66,15 @@ typedef uint32_t page_event_kind;
 #define PAGE_EVENT_CHANGE 2u  // a field's contents changed; value: string, the whole contents
 #define PAGE_EVENT_SUBMIT 3u  // Enter in a field; value: string, the whole contents
 #define PAGE_EVENT_TOGGLE 4u  // a toggle was switched; value: boolean, its new state
+
+// Touches of a node with PAGE_NODE_TOUCHABLE. Value: a list of two integers, column and row from the node's top left;
+// once the finger has moved off the node they can be below zero or beyond its size. Each TOUCH_BEGAN is followed by any
+// number of TOUCH_MOVED and one TOUCH_ENDED or TOUCH_CANCELLED, unless the page does not show the node any more. Only the
+// page on top is told, and a touch is cancelled when a transition begins. A touched control is tapped besides.
+#define PAGE_EVENT_TOUCH_BEGAN 5u
+#define PAGE_EVENT_TOUCH_MOVED 6u
+#define PAGE_EVENT_TOUCH_ENDED 7u
+#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; its value is not of use
 
 typedef struct page_event {
   uint32_t size;

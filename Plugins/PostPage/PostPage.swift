@@ -1,0 +1,113 @@
+import PageKit
+
+/// One post, to be read, changed or deleted.
+final class PostPage: Page {
+  private struct Post {
+    let text: String
+    /// When, in microseconds since 1970.
+    let posted: Int64
+  }
+
+  private lazy var words = language.choose(Words.english, [.chinese: .chinese])
+  private var id: Int64 = 0
+  /// Nil when it is not there, or not any more.
+  private var post: Post?
+  private var isEditing = false
+  @State private var draft = ""
+  private var problem: String?
+  private var wasHidden = false
+
+  override func initData(_ arguments: [String: PageValue]) async throws {
+    id = try arguments["post"]?.asInteger() ?? 0
+    if let draft = try savedState["draft"]?.asString() {
+      isEditing = true
+      self.draft = draft
+    }
+    problem = try savedState["problem"]?.asString()
+    try await readPost()
+  }
+
+  override func saveState() async -> [String: PageValue] {
+    var state: [String: PageValue] = [:]
+    if isEditing { state["draft"] = .string(draft) }
+    state["problem"] = problem.map(PageValue.string)
+    return state
+  }
+
+  override func appearStarted() {
+    if wasHidden { task { try await self.readPost() } }
+  }
+
+  override func disappearFinished() { wasHidden = true }
+
+  @ViewBuilder override var view: View {
+    if let post {
+      if isEditing { editor } else { reader(post) }
+    } else {
+      Text(words.gone).secondary()
+      Button(words.close) { self.outcomes.closed() }.prominent()
+    }
+  }
+
+  @ViewBuilder private func reader(_ post: Post) -> View {
+    List { Text(post.text).id("text") }
+    Text(words.ago(Elapsed(since: post.posted, at: now))).secondary()
+    if let problem { Text(problem).error() }
+    Row {
+      Button(words.edit) { self.edit(post) }
+      Button(words.delete) { try await self.delete() }.destructive()
+      Button(words.close) { self.outcomes.closed() }
+    }
+  }
+
+  @ViewBuilder private var editor: View {
+    Field(words.text, text: $draft)
+    if let problem { Text(problem).error() }
+    Row {
+      Button(words.save) { try await self.save() }.prominent()
+      Button(words.cancel) { self.stopEditing() }
+    }
+  }
+
+  private func edit(_ post: Post) {
+    draft = post.text
+    isEditing = true
+  }
+
+  private func stopEditing() {
+    isEditing = false
+    draft = ""
+    problem = nil
+  }
+
+  private func save() async throws {
+    do {
+      try await calls.postsChange(post: id, text: draft)
+    } catch {
+      problem = "\(error)"
+      return
+    }
+    stopEditing()
+    try await readPost()
+  }
+
+  private func delete() async throws {
+    do {
+      try await calls.postsDelete(post: id)
+    } catch {
+      problem = "\(error)"
+      return
+    }
+    outcomes.closed()
+  }
+
+  private func readPost() async throws {
+    let row = try await database.run(
+      "SELECT text, posted FROM posts WHERE id = ?", [.integer(id)]
+    ).rows.first
+    post = try row.map { row in
+      Post(
+        text: try row["text"]?.asString() ?? "", posted: try row["posted"]?.asInteger() ?? 0)
+    }
+  }
+}

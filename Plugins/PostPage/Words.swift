@@ -1,0 +1,43 @@
+import PageKit
+
+/// What the page of one post says.
+struct Words {
+  let text: String
+  let edit: String
+  let save: String
+  let cancel: String
+  let delete: String
+  let close: String
+  let gone: String
+  let ago: (Elapsed) -> String
+}
+
+extension Words {
+  static var english: Words {
+    Words(
+      text: "Text", edit: "Edit", save: "Save", cancel: "Cancel", delete: "Delete", close: "Close",
+      gone: "This post is not there any more.",
+      ago: {
+        switch $0 {
+        case .moments: "Posted just now"
+        case .minutes(let count): "Posted \(count) min ago"
+        case .hours(let count): "Posted \(count) h ago"
+        case .days(let count): "Posted \(count) d ago"
+        }
+      })
+  }
+
+  static var chinese: Words {
+    Words(
+      text: "内容", edit: "编辑", save: "保存", cancel: "取消", delete: "删除", close: "关闭",
+      gone: "这条动态已不存在。",
+      ago: {
+        switch $0 {
+        case .moments: "刚刚发布"
+        case .minutes(let count): "\(count) 分钟前发布"
+        case .hours(let count): "\(count) 小时前发布"
+        case .days(let count): "\(count) 天前发布"
+        }
+      })
+  }
+}

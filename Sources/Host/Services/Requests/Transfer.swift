@@ -1,0 +1,196 @@
+internal import CCurl
+internal import ManifestModel
+
+/// One request of a page from its beginning to its answer, over all redirects.
+@MainActor final class Transfer {
+  private let fetch: FetchRequest
+  private let access: RequestAccess
+  private let transfers: CurlTransfers
+  private let completion: @MainActor (Result<Value, ServiceError>) -> Void
+  private let progress: (@MainActor (Int64, Int64) -> Void)?
+
+  private var message: CurlRequest.Message
+  private var request: CurlRequest?
+  private var redirects = 0
+  private var answer = ResponseBuffer()
+  private var isDone = false
+  /// Why a callback ended it.
+  private var failure: ServiceError?
+  private var nextProgress: Int64 = 1
+  /// What the page has not been told yet.
+  private var untold: (received: Int64, total: Int64)?
+
+  /// - Parameter url: Has been checked against `access`.
+  init(
+    _ fetch: FetchRequest, url: RequestURL, access: RequestAccess, on transfers: CurlTransfers,
+    progress: (@MainActor (Int64, Int64) -> Void)?,
+    completion: @escaping @MainActor (Result<Value, ServiceError>) -> Void
+  ) {
+    self.fetch = fetch
+    self.access = access
+    self.transfers = transfers
+    self.progress = progress
+    self.completion = completion
+    message = CurlRequest.Message(
+      url: url, method: fetch.effectiveMethod, headers: fetch.headers, body: fetch.body)
+  }
+
+  /// Sends it, or what a redirect has made of it.
+  func send() {
+    guard !isDone else { return }
+    answer = ResponseBuffer(maxBytes: fetch.maxBytes)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    // `transfers` keeps this object as long as libcurl may call back.
+    request = CurlRequest(
+      message, timeoutMilliseconds: fetch.timeoutMilliseconds, context: context)
+    guard let request, transfers.add(self, request) else {
+      return finish(.failure(ServiceError(.failed, "libcurl takes no more requests")))
+    }
+  }
+
+  /// Ends it without an answer.
+  func cancel() {
+    isDone = true
+    release()
+  }
+
+  /// Ends it with a failure.
+  func fail(_ error: ServiceError) { finish(.failure(error)) }
+
+  private func release() {
+    if let request { transfers.remove(request) }
+    request = nil
+  }
+
+  private func finish(_ result: Result<Value, ServiceError>) {
+    guard !isDone else { return }
+    cancel()
+    completion(result)
+  }
+
+  // MARK: What libcurl tells
+
+  /// Takes the end of one exchange.
+  func ended(_ code: CURLcode) {
+    guard !isDone else { return }
+    let status = request?.status ?? 0
+    let redirect = request?.redirect
+    let reason = request?.reason(code) ?? ""
+    request = nil
+    if let failure { return finish(.failure(failure)) }
+    guard code == CURLE_OK else {
+      return finish(.failure(ServiceError(.failed, "\(message.url.origin): \(reason)")))
+    }
+    do throws(ServiceError) {
+      if let redirect, fetch.maxRedirects > 0, try follow(redirect, status: status) {
+        return send()
+      }
+    } catch {
+      return finish(.failure(error))
+    }
+    finish(.success(answer.value(status: status, url: message.url.text)))
+  }
+
+  /// Makes the next message of a redirect; false when the status is none that is followed.
+  private func follow(_ target: String, status: Int) throws(ServiceError) -> Bool {
+    guard [301, 302, 303, 307, 308].contains(status) else { return false }
+    guard redirects < fetch.maxRedirects else {
+      throw ServiceError(
+        .failed,
+        "\(fetch.url) redirects more than \(fetch.maxRedirects) times, at last to \(target)")
+    }
+    redirects += 1
+    let url = try RequestURL(target)
+    try access.check(url.origin, redirectedFrom: message.url.origin)
+    if status == 303 && message.method != "HEAD" || status <= 302 && message.method == "POST" {
+      message.method = "GET"
+      message.body = []
+      message.headers = message.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
+    }
+    if url.origin != message.url.origin {
+      // What proves who asks is meant for the first origin only.
+      message.headers = message.headers.filter {
+        !["authorization", "cookie"].contains($0.key.lowercased())
+      }
+    }
+    message.url = url
+    return true
+  }
+
+  fileprivate func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard answer.appendBody(bytes) else {
+      failure = ServiceError(
+        .tooLarge, "the answer of \(message.url.origin) is larger than \(fetch.maxBytes) bytes")
+      return false
+    }
+    return true
+  }
+
+  fileprivate func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard answer.appendHeader(bytes) else {
+      failure = ServiceError(
+        .tooLarge,
+        "the headers of \(message.url.origin) are larger than \(FetchRequest.maxHeaderBytes) bytes")
+      return false
+    }
+    return true
+  }
+
+  /// Refuses, before anything is sent, an address that only a written-out origin reaches.
+  fileprivate func mayUse(address: String) -> Bool {
+    guard let error = access.refusal(of: address, for: message.url.origin) else { return true }
+    failure = error
+    return false
+  }
+
+  /// Notes at most a hundred steps, or one for each 16 KiB.
+  fileprivate func advanced(received: Int64, total: Int64) {
+    guard progress != nil, received >= nextProgress else { return }
+    nextProgress = received + max(16_384, total / 100)
+    if untold == nil { transfers.tellProgressLater(self) }
+    untold = (received, total > 0 ? total : -1)
+  }
+
+  /// Tells how far it is, now that libcurl has returned.
+  func tellProgress() {
+    guard let (received, total) = untold else { return }
+    untold = nil
+    if !isDone { progress?(received, total) }
+  }
+
+  /// What libcurl calls, on the loop's thread and during calls of ``CurlTransfers`` only.
+  static func callbacks(_ context: UnsafeMutableRawPointer) -> ccurl_callbacks {
+    ccurl_callbacks(
+      context: context,
+      body: { bytes, one, count, context in
+        let size = one * count
+        return entered(context) { $0.takeBody(UnsafeRawBufferPointer(start: bytes, count: size)) }
+          ? size : size &+ 1
+      },
+      header: { bytes, one, count, context in
+        let size = one * count
+        return entered(context) { $0.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size)) }
+          ? size : size &+ 1
+      },
+      progress: { context, total, received, _, _ in
+        _ = entered(context) { transfer in
+          transfer.advanced(received: Int64(received), total: Int64(total))
+          return true
+        }
+        return 0
+      },
+      connected: { context, address, _, _, _ in
+        let address = String(cString: address)
+        return entered(context) { $0.mayUse(address: address) } ? 0 : 1
+      })
+  }
+}
+
+/// Takes a callback of libcurl's.
+private func entered(
+  _ context: UnsafeMutableRawPointer?, _ body: @MainActor (Transfer) -> Bool
+) -> Bool {
+  guard let context else { return false }
+  let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+  return MainActor.assumeIsolated { body(transfer) }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Host
+
+/// Feeds in Discover, good and bad ones, from a server of the test's own.
+@Suite @MainActor struct FeedPageTests {
+  private func withDiscover(
+    _ reply: @escaping @MainActor (LoopbackServer.Request) -> LoopbackServer.Reply,
+    language: Language = .english, _ body: (AppFixture, LoopbackServer) throws -> Void
+  ) throws {
+    let loop = try Loop(clock: ManualClock(), servesMainQueue: false)
+    let server = try LoopbackServer(loop, reply)
+    defer {
+      server.close()
+      loop.close()
+    }
+    let app =
+      #""start": [{ "open": "DiscoverPage" }], "origins": { "DiscoverPage": ["\#(server.origin)"] }"#
+    try withApp("DiscoverPage", "TimelinePage", "ContactsPage", app: app) { app in
+      app.services.session.createAccount(account: "ada", password: "secret", remember: false) { _ in }
+      try app.drive.settle()
+      app.controller.language = language
+      app.controller.screen.resize(width: 100, height: 40)
+      app.controller.start()
+      try app.drive.settle()
+      try body(app, server)
+    }
+  }
+
+  /// Turns both loops until a text is on the screen.
+  private func turn(_ app: AppFixture, _ server: LoopbackServer, until text: String) throws {
+    try turn(app, server) { words(app).contains(text) }
+  }
+
+  private func turn(_ app: AppFixture, _ server: LoopbackServer, until isSo: () -> Bool) throws {
+    let time = SystemClock()
+    let end = time.now + 10_000_000_000
+    while !isSo() {
+      try #require(time.now < end, "it does not become so: \(app.text)")
+      server.turn()
+      app.loop.turn(wait: false)
+    }
+  }
+
+  private func words(_ app: AppFixture) -> String {
+    app.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Types an address and adds it, without waiting for what comes of it.
+  private func add(_ app: AppFixture, _ url: String) throws {
+    try app.run("type \"Feed address\" \"\(url)\"")
+    try tap(app, "Add feed")
+  }
+
+  private func tap(_ app: AppFixture, _ button: String) throws {
+    let match = try #require(app.controller.screen.targets(button).first, "\(app.text)")
+    app.controller.perform(app.controller.screen.tap(match))
+  }
+
+  private nonisolated static func rss(_ items: String) -> String {
+    "<rss version=\"2.0\"><channel><title>Leaves</title>\(items)</channel></rss>"
+  }
+
+  private nonisolated static let good = rss(
+    "<item><title>A &lt;b&gt;red&lt;/b&gt; leaf</title><guid>1</guid>"
+      + "<description>&lt;p&gt;maple&lt;/p&gt;</description></item>")
+
+  private nonisolated static let atom =
+    "<feed xmlns='http://www.w3.org/2005/Atom'><title>Trees</title><entry><id>1</id>"
+    + "<title>A red leaf</title><summary>maple</summary></entry></feed>"
+
+  private nonisolated static let json =
+    #"{"version":"https://jsonfeed.org/version/1.1","title":"Trees","items":[{"id":"1","#
+    + #""title":"A red leaf","content_text":"maple"}]}"#
+
+  @Test(arguments: [good, atom, json])
+  func `A feed is added, kept, searched, refreshed without doubles, and removed`(text: String) throws {
+    try withDiscover { _ in .answer(text) } _: { app, server in
+      try add(app, server.origin + "/feed")
+      try turn(app, server, until: "A red leaf")
+      try tap(app, "Refresh")
+      try turn(app, server) { server.requests.count == 2 && !words(app).contains("Fetching") }
+      try app.drive.settle()
+      #expect(app.controller.screen.targets("Read").count == 1)
+      try app.run(
+        "tap \"Read\"", "expect \"maple\"", "type \"Search\" \"mapl\"", "expect \"A red leaf\"",
+        "type \"Search\" \"\"", "tap \"Remove\"", "reject \"A red leaf\"", "type \"Search\" \"mapl\"",
+        "expect \"Nothing has\"")
+    }
+  }
+
+  nonisolated static let bad: [(String, LoopbackServer.Reply, String)] = [
+    ("malformed", .answer("<rss><channel></rss>"), "The feed is malformed: line 1"),
+    ("not UTF-8", .raw(head + [0x3C, 0x61, 0x3E, 0xFF, 0xFE, 0x3C, 0x2F, 0x61, 0x3E]), "malformed"),
+    ("malformed JSON", .answer("{\"version\": "), "The feed is malformed"),
+    ("a page of the web", .answer("<!DOCTYPE html><p>hi", type: "text/html"), "There is no feed"),
+    ("wrong type", .answer("plain words"), "There is no feed at this address"),
+    ("another document", .answer("<a/>"), "There is no feed at this address"),
+    ("empty", .answer(""), "There is no feed at this address"),
+    ("absent", .answer("gone", status: "404 Not Found"), "answers with status 404"),
+    (
+      "entities that expand",
+      .answer(
+        "<!DOCTYPE rss [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>"
+          + "<rss><channel><title>&b;</title></channel></rss>"), "The feed is malformed"
+    ),
+    ("circle", .redirect("/feed"), "redirects more than"),
+    ("another origin", .redirect("ftp://example.com/"), "The feed"),
+    ("endless", .endless(first: head, then: Array(repeating: 0x20, count: 65_536)), "too large"),
+    ("cut off", .reset, "The feed cannot be read"),
+  ]
+
+  private nonisolated static let head = LoopbackServer.Reply.head(["Content-Type: text/xml"])
+
+  @Test(arguments: bad)
+  func `A bad feed says so in words and disturbs no other`(
+    what: String, reply: LoopbackServer.Reply, said: String
+  ) throws {
+    try withDiscover { $0.path == "/good" ? .answer(Self.good) : reply } _: { app, server in
+      try add(app, server.origin + "/good")
+      try turn(app, server, until: "A red leaf")
+      try add(app, server.origin + "/feed")
+      try turn(app, server) { words(app).contains(said) && !words(app).contains("Fetching") }
+      try app.drive.settle()
+      try app.run("expect \"A red leaf\"", "type \"Search\" \"maple\"", "expect \"A red leaf\"")
+      #expect(app.services.requests.count == 0)
+    }
+  }
+
+  @Test func `A slow feed says that it is being fetched, holds up no other, and ends with its page`()
+    throws
+  {
+    try withDiscover { $0.path == "/slow" ? .stalled([]) : .answer(Self.good) } _: { app, server in
+      try add(app, server.origin + "/slow")
+      try turn(app, server, until: "Fetching…")
+      let field = try #require(app.controller.screen.fields("Feed address").first)
+      app.controller.perform(app.controller.screen.type(server.origin + "/good", into: field))
+      try turn(app, server) { words(app).contains(server.origin + "/good") }
+      try tap(app, "Add feed")
+      try turn(app, server, until: "A red leaf")
+      #expect(words(app).contains("Fetching…"))
+      app.controller.navigation.request(.root(.init("TimelinePage")))
+      try turn(app, server) { app.stack == ["TimelinePage"] }
+      #expect(app.services.requests.count == 0)
+      try app.drive.settle()
+    }
+  }
+
+  @Test func `What is no address is refused before anything is fetched`() throws {
+    try withDiscover { _ in .answer("") } _: { app, server in
+      try app.run("tap \"Add feed\"", "expect \"Type a feed's address\"")
+      try app.run(
+        "type \"Feed address\" \"two words\"", "tap \"Add feed\"", "expect \"Type a feed's address\"")
+      #expect(server.connections == 0)
+    }
+  }
+}

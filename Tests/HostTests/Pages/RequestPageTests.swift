@@ -1,0 +1,162 @@
+import Testing
+
+@testable import Host
+
+/// A page's requests while it stays, while it leaves, and after it has left.
+@Suite @MainActor struct RequestPageTests {
+  /// An app whose page may fetch from a server on its own loop, and the server.
+  private func withPage(
+    _ reply: @escaping @MainActor (LoopbackServer.Request) -> LoopbackServer.Reply,
+    grants: Bool = true, _ body: (AppFixture, LoopbackServer) throws -> Void
+  ) throws {
+    // The server's port has to be known before the app is; so it gets a loop of its own first.
+    let loop = try Loop(clock: ManualClock(), servesMainQueue: false)
+    let server = try LoopbackServer(loop, reply)
+    defer {
+      server.close()
+      loop.close()
+    }
+    let origins = grants ? #", "origins": { "RequestPage": ["\#(server.origin)"] }"# : ""
+    let app =
+      #""start": [{ "open": "StatePage" }], "routes": ["#
+      + #"{ "from": "RequestPage", "on": "left", "do": "root", "to": "StatePage" }]\#(origins)"#
+    try withApp("RequestPage", "StatePage", app: app) { app in
+      app.controller.start()
+      try app.drive.settle()
+      try open(app, server)
+      try body(app, server)
+    }
+  }
+
+  private func open(_ app: AppFixture, _ server: LoopbackServer) throws {
+    app.controller.navigation.request(
+      .root(.init("RequestPage", ["url": .string(server.origin + "/feed")])))
+    try app.drive.settle()
+  }
+
+  /// Turns both loops until something is so.
+  private func turn(_ app: AppFixture, _ server: LoopbackServer, until isSo: () -> Bool) throws {
+    let time = SystemClock()
+    let end = time.now + 10_000_000_000
+    while !isSo() {
+      try #require(time.now < end, "it does not become so: \(app.text)")
+      server.turn()
+      app.loop.turn(wait: false)
+    }
+  }
+
+  /// Taps a button and does not wait for what comes of it.
+  private func tap(_ app: AppFixture, _ button: String) throws {
+    let match = try #require(app.controller.screen.targets(button).first, "\(app.text)")
+    app.controller.perform(app.controller.screen.tap(match))
+  }
+
+  /// What is on the screen, without its line breaks.
+  private func words(_ app: AppFixture) -> String {
+    app.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private static let feed = LoopbackServer.Reply.answer(
+    "<rss><title>News</title></rss>", type: "text/xml; charset=utf-8")
+
+  @Test func `A page fetches a feed and reads it`() throws {
+    try withPage { _ in
+      Self.feed
+    } _: { app, server in
+      try tap(app, "Fetch")
+      try turn(app, server) { app.text.contains("Shown: 200 text/xml rss: News") }
+      try turn(app, server) { app.text.contains("Steps: some") }
+      #expect(app.services.requests.count == 0)
+    }
+  }
+
+  @Test func `What is not granted is refused in words`() throws {
+    try withPage({ _ in Self.feed }, grants: false) { app, server in
+      try tap(app, "Fetch")
+      try turn(app, server) { words(app).contains("may not fetch") }
+      #expect(server.connections == 0)
+    }
+  }
+
+  @Test
+  func
+    `Cases 17: a response that arrives after its page left is never delivered, nor to its successor`()
+    throws
+  {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try tap(app, "Fetch")
+      try turn(app, server) { server.requests.count == 1 }
+      try tap(app, "Leave")
+      try turn(app, server) { app.stack == ["StatePage"] }
+      #expect(app.services.requests.count == 0, "no request of an instance that left")
+      try open(app, server)
+      server.finish(Self.feedBytes)
+      try turn(app, server) { server.open == 0 }
+      try app.drive.settle()
+      #expect(app.text.contains("Shown: nothing yet"))
+      #expect(try !app.log.contains("shown: 200"))
+    }
+  }
+
+  private static let feedBytes: [UInt8] = {
+    if case .raw(let bytes) = feed { bytes } else { [] }
+  }()
+
+  @Test func `A cancelled task ends its request`() throws {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try tap(app, "Fetch")
+      try turn(app, server) { server.requests.count == 1 }
+      try tap(app, "Cancel")
+      try turn(app, server) { app.text.contains("Shown: the task that waited was cancelled") }
+      #expect(app.services.requests.count == 0)
+      try turn(app, server) { server.open == 0 }
+    }
+  }
+
+  @Test func `Cases 17: a public request survives its page, and its answer is an action call`()
+    throws
+  {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try tap(app, "Fetch publicly")
+      try turn(app, server) { server.requests.count == 1 && app.text.contains("Shown: accepted") }
+      try tap(app, "Leave")
+      try turn(app, server) { app.stack == ["StatePage"] }
+      #expect(app.services.requests.count == 1)
+      server.finish(LoopbackServer.Reply.head(["Content-Length: 4"]) + Array("late".utf8))
+      try turn(app, server) { app.services.requests.count == 0 }
+      try open(app, server)
+      #expect(app.text.contains("Taken: 200 late"))
+    }
+  }
+
+  @Test func `A public request that fails tells its action why`() throws {
+    try withPage { _ in
+      .reset
+    } _: { app, server in
+      try tap(app, "Fetch publicly")
+      try turn(app, server) { app.text.contains("Taken: 0 http://127.0.0.1") }
+    }
+  }
+
+  @Test(arguments: [
+    ("Answer wrongly", "answers.wrong(status: x, url: s, type: s, body: ay, error: s)"),
+    ("Answer elsewhere", "others.take is neither an action of RequestPage nor listed"),
+  ])
+  func `An action that cannot take the answer is refused at once`(_ button: String, _ words: String)
+    throws
+  {
+    try withPage { _ in
+      Self.feed
+    } _: { app, server in
+      try tap(app, button)
+      try turn(app, server) { self.words(app).contains(words) }
+      #expect(server.connections == 0)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../Plugins/DiscoverPage/Feeds/PlainText.swift
