@@ -50,6 +50,17 @@ import Testing
     Case(
       page: "DiscoverPage",
       lines: signUp + posts + [#"tab "Discover""#, #"type "Search" "number 1""#, "key enter", "key pageDown"]),
+    Case(
+      page: "PostPage",
+      lines: signUp + posts.prefix(4) + [
+        #"tap "Open" 2"#, #"tap "Edit""#, #"type "Text" "another text""#, "key left",
+      ]),
+    Case(
+      page: "ContactPage",
+      lines: signUp + [
+        #"tab "Contacts""#, #"type "Name" "Grace""#, #"tap "Add""#, #"tap "Open""#, #"tap "Edit""#,
+        #"type "Note" "knows compilers""#, "key home",
+      ]),
     Case(page: "AboutPage", lines: signUp + [#"tab "About""#, "key pageDown"]),
   ]
 
