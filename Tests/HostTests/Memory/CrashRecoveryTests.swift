@@ -15,7 +15,9 @@ import Testing
   }
 
   /// Runs a script to its end.
-  private func drive(_ app: InstalledApp, _ lines: String...) throws -> (end: RunningTool.End?, output: String, errors: String) {
+  private func drive(_ app: InstalledApp, _ lines: String...) throws -> (
+    end: RunningTool.End?, output: String, errors: String
+  ) {
     let tool = try RunningTool(["drive"] + app.options)
     for line in lines { tool.send(line) }
     tool.closeInput()
@@ -49,7 +51,9 @@ import Testing
     #expect(fourth.end == .exit(0), "\(fourth)")
   }
 
-  @Test func `A crash in a task, after another page was called from it, is the task's page's`() throws {
+  @Test func `A crash in a task, after another page was called from it, is the task's page's`()
+    throws
+  {
     let app = try app()
     let crash = try drive(app, "open CPage", "open CrashPage", #"tap "after a call""#, "print")
     #expect(crash.end == .signal(SIGSEGV))
@@ -82,7 +86,8 @@ import Testing
     #expect(next.end == .exit(0), "\(next)")
   }
 
-  @Test func `A page that ends the app whenever it is opened is left out at the next start`() throws {
+  @Test func `A page that ends the app whenever it is opened is left out at the next start`() throws
+  {
     let app = try InstalledApp(
       "StatePage", "CrashPage", app: #""start": [{ "open": "StatePage" }], "restore": true"#)
     #expect(try drive(app, "open CrashPage init=fatal").end != .exit(0))
@@ -97,7 +102,9 @@ import Testing
     let tool = try RunningTool(
       ["run", "--open", "CrashPage", "init=\(way)"] + app.options, terminal: terminal)
     let end = tool.wait()
-    #expect(end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL) || end == .signal(SIGTRAP), "\(String(describing: end))")
+    #expect(
+      end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL)
+        || end == .signal(SIGTRAP), "\(String(describing: end))")
     #expect(terminal.modes == modes)
     // Back on the ordinary screen, with the cursor.
     #expect(tool.drawn.contains("\u{1B}[?1049l"))

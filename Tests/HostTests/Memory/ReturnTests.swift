@@ -45,11 +45,14 @@ import Testing
       page: "ContactsPage",
       lines: signUp + [
         #"tab "Contacts""#, #"type "Name" "Grace""#, #"type "Note" "compilers""#, #"tap "Add""#,
-        #"tap "Add""#, #"expect "A contact needs a name""#, #"type "Note" "with a note""#, "key home",
+        #"tap "Add""#, #"expect "A contact needs a name""#, #"type "Note" "with a note""#,
+        "key home",
       ]),
     Case(
       page: "DiscoverPage",
-      lines: signUp + posts + [#"tab "Discover""#, #"type "Search" "number 1""#, "key enter", "key pageDown"]),
+      lines: signUp + posts + [
+        #"tab "Discover""#, #"type "Search" "number 1""#, "key enter", "key pageDown",
+      ]),
     Case(
       page: "PostPage",
       lines: signUp + posts.prefix(4) + [
@@ -105,10 +108,15 @@ import Testing
     let isSameSnapshot = app.controller.screen.snapshot == snapshot
     #expect(isSameSnapshot)
     // What stands in the fields is known to the page as well: its password is taken.
-    if item.page == "LoginPage" { try app.run(#"tap "Create account""#, #"expect "Nothing posted yet""#) }
+    if item.page == "LoginPage" {
+      try app.run(#"tap "Create account""#, #"expect "Nothing posted yet""#)
+    }
   }
 
-  @Test func `Pages of tabs that are not shown are released, and each tab comes back with its stack`() throws {
+  @Test
+  func `Pages of tabs that are not shown are released, and each tab comes back with its stack`()
+    throws
+  {
     let (modules, flow) = try AppFixture.leaves()
     let app = try AppFixture(modules, app: flow)
     defer { app.close() }

@@ -54,8 +54,8 @@ import Testing
   /// How one page is reached.
   struct Kind {
     var page: String
-    /// The title of its tab; nil: it is shown over the others.
-    var tab: String?
+    /// The place of its tab; nil: it is shown over the others.
+    var tab: Int?
   }
 
   /// How many entries the host's tables have.
@@ -85,7 +85,7 @@ import Testing
     let home = try #require(app.controller.navigation.chain.first)
     let tabs = try #require(home.tabs)
     kinds =
-      tabs.roots.map { Kind(page: $0.page, tab: $0.title) }
+      tabs.roots.enumerated().map { Kind(page: $0.element.page, tab: $0.offset) }
       + modules.filter { page in page != home.page && !tabs.roots.contains { $0.page == page } }
       .map { Kind(page: $0, tab: nil) }
   }
@@ -95,7 +95,12 @@ import Testing
   /// Opens a page, uses it, covers it, warns, and returns to it.
   func run(_ round: Int) throws {
     let kind = kinds[round % kinds.count]
-    if let tab = kind.tab { try app.run("tab \"\(tab)\"") } else { try app.present(kind.page) }
+    if let tab = kind.tab {
+      app.controller.perform(.tab(tab))
+      try app.drive.settle()
+    } else {
+      try app.present(kind.page)
+    }
     for label in ["New post", "Name", "Search", "Account"] {
       guard let field = app.controller.screen.fields(label).first else { continue }
       app.controller.perform(app.controller.screen.type("text \(round % 100)", into: field))
