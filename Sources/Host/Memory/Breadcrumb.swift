@@ -51,7 +51,8 @@ internal import HostC
       let slice = bytes[offset..<(offset + count)].prefix { $0 != 0 }
       return String(validating: slice, as: UTF8.self)
     }
-    guard let module = text(\.name.module, 72), let content = text(\.name.content, 424), !module.isEmpty
+    guard let module = text(\.name.module, 72), let content = text(\.name.content, 424),
+      !module.isEmpty
     else { return nil }
     return Culprit(module: module, content: content, signal: record.pointee.signal)
   }

@@ -133,7 +133,8 @@ struct WaitingWarning {
   }
 
   /// Gives all of them as one, and none is left.
-  mutating func take() -> (level: MemoryWarning, completions: [@MainActor (WarningReport) -> Void])? {
+  mutating func take() -> (level: MemoryWarning, completions: [@MainActor (WarningReport) -> Void])?
+  {
     guard let level else { return nil }
     defer { self = WaitingWarning() }
     return (level, completions)

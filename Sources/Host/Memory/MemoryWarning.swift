@@ -64,7 +64,8 @@ extension WarningReport.Unloaded {
   var line: String {
     if let pinned { return "\(module) stays mapped with \(heapBytes) bytes of heap: \(pinned)" }
     let classes = sizeClasses.map { "\($0.blocks)×\($0.bytes)" }.joined(separator: " ")
-    return "unloaded \(module): \(imageBytes) bytes of image, and \(heapBytes) in \(heapBlocks) blocks"
+    return
+      "unloaded \(module): \(imageBytes) bytes of image, and \(heapBytes) in \(heapBlocks) blocks"
       + (classes.isEmpty ? "" : " (\(classes))")
   }
 }

@@ -48,7 +48,8 @@ internal import Glibc
   package convenience init(loop: Loop, warn: @escaping @MainActor (MemoryWarning) -> Void) {
     let variable: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
     self.init(
-      loop: loop, environment: (variable("MEMORY_PRESSURE_WATCH"), variable("MEMORY_PRESSURE_WRITE")),
+      loop: loop,
+      environment: (variable("MEMORY_PRESSURE_WATCH"), variable("MEMORY_PRESSURE_WRITE")),
       cgroup: PressureMonitor.ownGroup(), warn: warn)
   }
 
@@ -68,7 +69,8 @@ internal import Glibc
           reason: isOff
             ? "watching is turned off" : source.absence ?? "one before it is in force"))
     }
-    list.append(Status(source: PressureSource.Kind.byHand.rawValue, path: "", inForce: true, reason: ""))
+    list.append(
+      Status(source: PressureSource.Kind.byHand.rawValue, path: "", inForce: true, reason: ""))
     return list
   }
 

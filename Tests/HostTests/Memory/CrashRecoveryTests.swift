@@ -15,7 +15,9 @@ import Testing
   }
 
   /// Runs a script to its end.
-  private func drive(_ app: InstalledApp, _ lines: String...) throws -> (end: RunningTool.End?, output: String, errors: String) {
+  private func drive(_ app: InstalledApp, _ lines: String...) throws -> (
+    end: RunningTool.End?, output: String, errors: String
+  ) {
     let tool = try RunningTool(["drive"] + app.options)
     for line in lines { tool.send(line) }
     tool.closeInput()
@@ -25,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("segv", [SIGSEGV]), ("fatal", [SIGILL, SIGTRAP]), ("overflow", [SIGSEGV]),
-    ("abort", [SIGABRT]), ("trap", [SIGILL, SIGTRAP]), ("after a call", [SIGSEGV]),
+    ("abort", [SIGABRT]), ("trap", [SIGILL, SIGTRAP]),
   ])
   func `The next start names the culprit and goes on without it`(
     _ way: String, _ signals: [Int32]
@@ -47,6 +49,16 @@ import Testing
     // Asking again is a request.
     let fourth = try drive(app, "open CrashPage", #"expect "Nothing has happened yet""#)
     #expect(fourth.end == .exit(0), "\(fourth)")
+  }
+
+  @Test func `A crash in a task, after another page was called from it, is the task's page's`()
+    throws
+  {
+    let app = try app()
+    let crash = try drive(app, "open CPage", "open CrashPage", #"tap "after a call""#, "print")
+    #expect(crash.end == .signal(SIGSEGV))
+    let next = try drive(app, #"expect "CrashPage ended the app by signal""#, #"expect "Choose""#)
+    #expect(next.end == .exit(0), "\(next)")
   }
 
   @Test func `Where the culprit stood on screen its place offers to try again`() throws {
@@ -74,7 +86,8 @@ import Testing
     #expect(next.end == .exit(0), "\(next)")
   }
 
-  @Test func `A page that ends the app whenever it is opened is left out at the next start`() throws {
+  @Test func `A page that ends the app whenever it is opened is left out at the next start`() throws
+  {
     let app = try InstalledApp(
       "StatePage", "CrashPage", app: #""start": [{ "open": "StatePage" }], "restore": true"#)
     #expect(try drive(app, "open CrashPage init=fatal").end != .exit(0))
@@ -89,11 +102,12 @@ import Testing
     let tool = try RunningTool(
       ["run", "--reduce-motion", "--open", "CrashPage", "init=\(way)"] + app.options, terminal: terminal)
     let end = tool.wait()
-    #expect(end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL) || end == .signal(SIGTRAP), "\(String(describing: end))")
+    #expect(
+      end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL)
+        || end == .signal(SIGTRAP), "\(String(describing: end))")
     #expect(terminal.modes == modes)
     // Back on the ordinary screen, with the cursor.
-    let output = terminal.output()
-    #expect(output.contains("\u{1B}[?1049l"))
+    #expect(tool.drawn.contains("\u{1B}[?1049l"))
     #expect(try drive(app, #"expect "CrashPage ended the app""#).end == .exit(0))
   }
 }

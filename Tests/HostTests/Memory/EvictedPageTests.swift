@@ -19,7 +19,9 @@ import Testing
     }
   }
 
-  @Test func `A page that does not give its state delays neither the others nor the next warning`() throws {
+  @Test func `A page that does not give its state delays neither the others nor the next warning`()
+    throws
+  {
     try withApp("StatePage", "FailingPage", "CPage", "AsyncPage", app: Self.app) { app in
       app.controller.start()
       try app.run("open FailingPage save=stubborn", "open CPage")
@@ -86,7 +88,9 @@ import Testing
     }
   }
 
-  @Test func `A page that was woken for a call is released and its state kept for its opening`() throws {
+  @Test func `A page that was woken for a call is released and its state kept for its opening`()
+    throws
+  {
     try withApp("ChainPage", "LinkPage", "CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
       app.controller.start()
       try app.drive.settle()
@@ -112,7 +116,8 @@ import Testing
       #expect(module.sizeClasses.contains { $0.bytes >= 1 << 20 && $0.blocks == 1 })
       #expect(module.sizeClasses.reduce(0) { $0 + $1.blocks } == module.heapBlocks)
       let line = try #require(report.lines.first { $0.hasPrefix("unloaded LeakingPage: ") })
-      #expect(line.contains(" bytes of image, and \(module.heapBytes) in \(module.heapBlocks) blocks ("))
+      #expect(
+        line.contains(" bytes of image, and \(module.heapBytes) in \(module.heapBlocks) blocks ("))
     }
   }
 
@@ -126,9 +131,14 @@ import Testing
     }
   }
 
-  @Test func `What a page leaves in the process is told, and it is used again, evicted again`() throws {
-    let pages = ["ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "SharedRuntimePage", "LeakingPage"]
-    try withApp("ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "SharedRuntimePage", "LeakingPage", "CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
+  @Test func `What a page leaves in the process is told, and it is used again, evicted again`()
+    throws
+  {
+    let pages = ["ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "LeakingPage"]
+    try withApp(
+      "ThreadPage", "HandlerPage", "NoDeletePage", "UniquePage", "LeakingPage", "CPage",
+      app: #""start": [{ "open": "CPage" }]"#
+    ) { app in
       app.controller.start()
       for _ in 0..<5 {
         for page in pages { try app.run("open \(page)") }

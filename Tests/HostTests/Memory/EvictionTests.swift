@@ -29,7 +29,7 @@ import Testing
   @Test func `A page gives its state, then its data, and is gone`() {
     let (entry, port) = background("NotePage")
     let report = warn()
-    #expect(port.entries == ["initData", "saveState", "releaseData", "destroy"])
+    #expect(port.entries == ["initData", "saveState", "view", "releaseData", "destroy"])
     #expect(entry.instance == nil && controller.background.isEmpty)
     #expect(entry.controller.savedState == ["text": .string("half a sentence")])
     #expect(report?.evicted.map(\.module) == ["Fake"] && report?.evicted.first?.heapBytes == 4096)

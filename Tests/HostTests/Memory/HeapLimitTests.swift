@@ -6,7 +6,11 @@ import Testing
 @Suite @MainActor struct HeapLimitTests {
   private static let app = #""start": [{ "open": "GrowingPage" }]"#
 
-  @Test func `At four fifths its pages are warned once, and past it those that are not on top are released`() throws {
+  @Test
+  func
+    `At four fifths its pages are warned once, and past it those that are not on top are released`()
+    throws
+  {
     try withApp("GrowingPage", "CPage", app: Self.app) { app in
       app.controller.start()
       try app.run(#"tap "Grow""#, "open GrowingPage number=1")
@@ -39,7 +43,8 @@ import Testing
   @Test func `The app's limit counts when it is the tighter one`() throws {
     try withApp(
       "GrowingPage", "CPage",
-      app: Self.app + #", "limits": { "GrowingPage": { "heapBytes": 2097152 }, "CPage": { "heapBytes": 1099511627776 } }"#
+      app: Self.app
+        + #", "limits": { "GrowingPage": { "heapBytes": 2097152 }, "CPage": { "heapBytes": 1099511627776 } }"#
     ) { app in
       app.controller.start()
       try app.run(#"tap "Grow""#, #"tap "Grow""#, #"expect "critical""#)
@@ -47,7 +52,8 @@ import Testing
   }
 
   @Test func `A limit that no heap can keep is refused with its line`() {
-    let text = #"{ "app": 1, "id": "a", "start": [{ "open": "A" }], "limits": { "M": { "heapBytes": 5 } } }"#
+    let text =
+      #"{ "app": 1, "id": "a", "start": [{ "open": "A" }], "limits": { "M": { "heapBytes": 5 } } }"#
     #expect { try Flow.read(json: Array(text.utf8), file: "app.json") } throws: { error in
       "\(error)".contains("app.json:1") && "\(error)".contains("heapBytes")
     }

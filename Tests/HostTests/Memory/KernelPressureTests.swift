@@ -18,7 +18,8 @@ import Testing
     let probe = "\(mount)\(group)/pagehost-probe-\(getpid())"
     guard mkdir(probe, 0o700) == 0 else { return nil }
     defer { rmdir(probe) }
-    return access("\(probe)/memory.high", W_OK) == 0 && access("\(probe)/memory.pressure", W_OK) == 0
+    return access("\(probe)/memory.high", W_OK) == 0
+      && access("\(probe)/memory.pressure", W_OK) == 0
       ? group : nil
   }()
 
@@ -65,7 +66,9 @@ extension AppFixture {
     defer { Glibc.close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = read(file, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    while case let count = read(file, &buffer, buffer.count), count > 0 {
+      bytes += buffer[..<count]
+    }
     return bytes
   }
 }

@@ -91,7 +91,9 @@ import Testing
     }
   }
 
-  @Test func `What is written into a FIFO can be read from it, and is not taken for pressure`() throws {
+  @Test func `What is written into a FIFO can be read from it, and is not taken for pressure`()
+    throws
+  {
     try withFixture { fixture in
       let fifo = try fixture.fifo()
       let reader = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -187,7 +189,9 @@ import Testing
 
   // MARK: Giving way
 
-  @Test func `A refused source gives way to the next, and those behind say why they are not used`() throws {
+  @Test func `A refused source gives way to the next, and those behind say why they are not used`()
+    throws
+  {
     try withFixture { fixture in
       // A FIFO in the place of the cgroup's file: what comes by it is of the level of its trigger.
       mkdir(fixture.path("a"), 0o700)
@@ -243,7 +247,8 @@ import Testing
     let folder = TemporaryFolder()
     let path = "\(folder.path)/memory"
     func text(_ total: Int) -> [UInt8] {
-      Array("""
+      Array(
+        """
         some avg10=0.00 avg60=0.00 avg300=0.00 total=\(total)
         full avg10=0.00 avg60=0.00 avg300=0.00 total=7
 

@@ -16,10 +16,11 @@ import Testing
     #expect(kinds == [.environment, .cgroup, .system])
   }
 
-  @Test(arguments: [
-    (nil, nil, "is not set"), ("", nil, "is not set"), ("/dev/null", nil, "turns watching off"),
-    ("relative/path", nil, "not an absolute path"), ("/fifo", "%%", "is not Base64"),
-  ] as [(String?, String?, String)])
+  @Test(
+    arguments: [
+      (nil, nil, "is not set"), ("", nil, "is not set"), ("/dev/null", nil, "turns watching off"),
+      ("relative/path", nil, "not an absolute path"), ("/fifo", "%%", "is not Base64"),
+    ] as [(String?, String?, String)])
   func `A variable that names nothing to watch is passed over with its reason`(
     _ watch: String?, _ write: String?, _ words: String
   ) throws {
@@ -39,14 +40,15 @@ import Testing
     #expect(watch.level == nil)
   }
 
-  @Test(arguments: [
-    ("0::/user.slice/a.scope\n", "/sys/fs/cgroup/user.slice/a.scope/memory.pressure"),
-    ("12:memory:/a\n1:name=systemd:/b\n0::/c d\n", "/sys/fs/cgroup/c d/memory.pressure"),
-    // In a container the own group is the root.
-    ("0::/\n", "/sys/fs/cgroup/memory.pressure"),
-    ("0::/a", "/sys/fs/cgroup/a/memory.pressure"),
-    ("4:memory:/a\n", nil), ("", nil), ("0::", nil), ("0:memory:/a", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("0::/user.slice/a.scope\n", "/sys/fs/cgroup/user.slice/a.scope/memory.pressure"),
+      ("12:memory:/a\n1:name=systemd:/b\n0::/c d\n", "/sys/fs/cgroup/c d/memory.pressure"),
+      // In a container the own group is the root.
+      ("0::/\n", "/sys/fs/cgroup/memory.pressure"),
+      ("0::/a", "/sys/fs/cgroup/a/memory.pressure"),
+      ("4:memory:/a\n", nil), ("", nil), ("0::", nil), ("0:memory:/a", nil),
+    ] as [(String, String?)])
   func `The group is that of version 2`(_ text: String, _ path: String?) throws {
     let source = try source(.cgroup, cgroup: text)
     #expect(source.watches.first?.path == path)
@@ -59,9 +61,10 @@ import Testing
   ) throws {
     let watches = try source(kind, cgroup: "0::/a").watches
     #expect(watches.map(\.level) == [.low, .critical])
-    #expect(watches.map(\.write) == [
-      Array("some 200000 2000000\0".utf8), Array("full 200000 2000000\0".utf8),
-    ])
+    #expect(
+      watches.map(\.write) == [
+        Array("some 200000 2000000\0".utf8), Array("full 200000 2000000\0".utf8),
+      ])
   }
 }
 

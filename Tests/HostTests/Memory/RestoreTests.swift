@@ -24,7 +24,11 @@ import Testing
     #expect(try drive(app, #"expect "Number 1, 1 taps""#, "back", #"expect "kept""#) == .exit(0))
   }
 
-  @Test(arguments: ["", "{", "[]", #"{"format":2,"stack":[]}"#, #"{"format":1,"stack":[{"page":"Gone","arguments":[],"state":[]}]}"#, #"{"format":1,"stack":[{"page":"ManyPage","arguments":[1,2,3],"state":[255]}]}"#])
+  @Test(arguments: [
+    "", "{", "[]", #"{"format":2,"stack":[]}"#,
+    #"{"format":1,"stack":[{"page":"Gone","arguments":[],"state":[]}]}"#,
+    #"{"format":1,"stack":[{"page":"ManyPage","arguments":[1,2,3],"state":[255]}]}"#,
+  ])
   func `A damaged archive, or one of other pages, is none`(_ text: String) throws {
     let app = try InstalledApp("StatePage", "CPage", app: Self.flow)
     #expect(try drive(app) == .exit(0))

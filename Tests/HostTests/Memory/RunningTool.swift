@@ -18,6 +18,9 @@ final class RunningTool {
   /// Ends when the process does.
   private let life: Int32
   private var received: [UInt8] = []
+  private let terminal: PseudoTerminal?
+  /// What it sent to its terminal while its end was waited for.
+  private(set) var drawn = ""
   private var end: End?
 
   /// How long anything may take before the test gives up, in milliseconds.
@@ -69,8 +72,14 @@ final class RunningTool {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // POSIX_SPAWN_SETSID, a macro with a cast.
-    posix_spawnattr_setflags(&attributes, 0x80)
+    // POSIX_SPAWN_SETSID, SETSIGMASK and SETSIGDEF, macros with a cast. The test's own process blocks signals.
+    posix_spawnattr_setflags(&attributes, 0x80 | 0x08 | 0x04)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    self.terminal = terminal
     // The other end of a pipe that it has open until it ends.
     var alive: [Int32] = [0, 0]
     try #require(pipe(&alive) == 0)
@@ -79,7 +88,10 @@ final class RunningTool {
     life = alive[0]
     ends.append(alive[1])
     var argv = words.map { strdup($0) } + [nil]
-    let variables = environment.merging(["TERM": "xterm-256color"]) { given, _ in given }
+    // The runtime of a host that is built for debugging would else ask on its terminal what to do after a crash.
+    let variables = environment.merging(
+      ["TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no"]
+    ) { given, _ in given }
     var envp = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in argv + envp { free(text) } }
     var process: pid_t = 0
@@ -152,7 +164,12 @@ final class RunningTool {
   func wait() -> End? {
     if let end { return end }
     var state = pollfd(fd: life, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, Self.patience) == 1 else { return nil }
+    for _ in 0..<Self.patience / 50 where state.revents == 0 {
+      poll(&state, 1, 50)
+      // A terminal that nobody reads holds up who writes to it.
+      drawn += terminal?.output() ?? ""
+    }
+    guard state.revents != 0 else { return nil }
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { return nil }
     let signal = status & 0x7F

@@ -16,11 +16,14 @@ import Testing
     return words[found + 4]
   }
 
-  @Test func `One byte in the FIFO of MEMORY_PRESSURE_WATCH evicts what is off screen in drive`() throws {
+  @Test func `One byte in the FIFO of MEMORY_PRESSURE_WATCH evicts what is off screen in drive`()
+    throws
+  {
     let app = try InstalledApp("StatePage", "CPage", app: Self.start)
     let fifo = app.folder.path + "/fifo"
     try #require(mkfifo(fifo, 0o600) == 0)
-    let tool = try RunningTool(["drive"] + app.options, environment: ["MEMORY_PRESSURE_WATCH": fifo])
+    let tool = try RunningTool(
+      ["drive"] + app.options, environment: ["MEMORY_PRESSURE_WATCH": fifo])
     tool.send(#"type "Text" "kept""#, "open CPage", "state --json")
     #expect(state(of: "StatePage", in: tool.line()) == "initialized")
     let writer = open(fifo, O_WRONLY | O_CLOEXEC)
@@ -77,7 +80,9 @@ import Testing
     let app = try InstalledApp("CPage", app: #""start": [{ "open": "CPage" }]"#)
     let warn = try RunningTool(["warn", "critical"] + app.options)
     #expect(warn.wait() == .exit(1))
-    #expect(warn.errorText() == "pagehost: error: Zoo does not run on this data folder; start it, or name its --data\n")
+    #expect(
+      warn.errorText()
+        == "pagehost: error: Zoo does not run on this data folder; start it, or name its --data\n")
     let wrong = try RunningTool(["warn", "loud"] + app.options)
     #expect(wrong.wait() == .exit(64))
   }
