@@ -17,6 +17,10 @@ class Memory(NamedTuple):
     written: int
     read: int
 
+    @property
+    def private(self) -> int:
+        return self.written + self.read
+
     def __sub__(self, other: "Memory") -> "Memory":
         return Memory(self.written - other.written, self.read - other.read)
 
@@ -27,20 +31,20 @@ class Line(NamedTuple):
     change: Memory
 
 
-class App:
-    """The app, used by script lines from here."""
+class Program:
+    """A program that is used by lines from here, and whose memory is read meanwhile."""
 
-    def __init__(self, data: str):
+    def __init__(self, command: list):
         self.process = subprocess.Popen(
-            [TOOL, "drive", "--app", APP, "--data", data], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def perform(self, line: str) -> None:
-        """Performs a line and waits until it is done: the answer to the state that is asked for next."""
-        print(f"{line}\nstate --json", file=self.process.stdin, flush=True)
-        while answer := self.process.stdout.readline():
-            if answer.startswith('{"format":1'):
-                return
-        raise SystemExit(f"bench: error: 'pagehost drive' ended at the line: {line}")
+    def perform(self, line: str, answer: str = "done") -> str:
+        """Performs a line and waits until it is done: until there is a line that begins as the answer does."""
+        print(line, file=self.process.stdin, flush=True)
+        while given := self.process.stdout.readline():
+            if given.startswith(answer):
+                return given
+        raise SystemExit(f"bench: error: '{self.process.args[0]}' ended at the line: {line}")
 
     @property
     def memory(self) -> Memory:
@@ -51,6 +55,17 @@ class App:
     def end(self) -> None:
         self.process.stdin.close()
         self.process.wait()
+
+
+class App(Program):
+    """An app, used by script lines."""
+
+    def __init__(self, data: str, app: Path = APP):
+        super().__init__([TOOL, "drive", "--app", app, "--data", data])
+
+    def perform(self, line: str) -> str:
+        """Performs a line and waits until it is done: until the state is told that is asked for next."""
+        return super().perform(f"{line}\nstate --json", answer='{"format":1')
 
 
 def memory(workshop: Workshop) -> list[Line]:
