@@ -5,19 +5,17 @@ import subprocess
 from pathlib import Path
 from typing import Iterator, NamedTuple
 
-from .memory import SIGN_UP, App, Memory, Program
-from .workshop import APP, COPIES, SOURCES, Workshop, copy, run
+from .memory import BOTTOM, TOP, App, Memory, Program, stacked_app
+from .workshop import COPIES, SOURCES, Workshop, copy, run
 
 PEER = "Peer0000Page"
-BOTTOM, TOP = "Tiny0000Page", "Tiny0001Page"  # empty pages
 SEVEN = 7
 LIBRARY = ["-fPIC", "-shared", "-s", "-fvisibility=hidden"]
 PACKAGES = {"libpeas-1.0": "libpeas-dev", "Qt5Core": "qtbase5-dev"}
 
 
 class Stages(NamedTuple):
-    """Memory before the first module, with seven in use, with all of them released, with the seven in use again, and with
-    them released again."""
+    """Memory before the first module, with seven in use, after their release, and both again."""
 
     before: Memory
     visited: Memory
@@ -57,23 +55,16 @@ def peers(workshop: Workshop) -> Iterator[Peer]:
 
 
 def app_in_swift(workshop: Workshop) -> Peer:
-    """The app's seven pages, on top of an empty one."""
-    folder = workshop.app("seven", BOTTOM, {BOTTOM: 2})
-    libraries = sorted((APP / "modules").glob("*.so"))
-    for library in libraries:
-        shutil.copy(library, folder / "modules")
-    app = App(workshop.data("seven"), folder)
-    for line in ["open LoginPage", *SIGN_UP[3:], "back", "warn critical"]:
-        app.perform(line)
-    return Peer("PageHost, the app in Swift", stack(app, [library.stem.removeprefix("lib") for library in libraries]), None)
+    """The app's pages, each with a Swift runtime of its own."""
+    return Peer("PageHost, the app in Swift", stack(*stacked_app(workshop)), None)
 
 
 def app_in_c(workshop: Workshop) -> Peer:
     """Pages in C with the content that the plug-ins have."""
     folder = workshop.app("peers", BOTTOM, {BOTTOM: 2, PEER: COPIES})
     names = sorted(library.stem.removeprefix("lib") for library in (folder / "modules").glob("libPeer*.so"))
-    seven = stack(App(workshop.data("peers"), folder), names[:SEVEN])
-    app = App(workshop.data("peers"), folder)
+    seven = stack(App(workshop, "peers", folder), names[:SEVEN])
+    app = App(workshop, "peers", folder)
     app.perform("warn critical")
     before = app.memory
     app.perform("\n".join(f"open {name}\nback" for name in names))
@@ -116,7 +107,7 @@ def stack(app: App, pages: list[str]) -> Stages:
 
 
 def plugins(system: str, command: list[str], names: list[str]) -> Peer:
-    """Has the first seven plug-ins loaded, unloaded and loaded; and, by a new process, all of them once each."""
+    """Has the first seven plug-ins loaded and unloaded, twice; and, by a new process, all of them once each."""
     host = start(command)
     memory = [host.memory]
     for verb in ["load", "unload", "load", "unload"]:

@@ -35,6 +35,13 @@ class Workshop:
             run([*self.compiler, "-o", program, SOURCES / f"Floors/{name}.c", *flags])
         return str(program)
 
+    def own_tool(self) -> Path:
+        """A copy of the tool that nobody else runs."""
+        tool = self.folder / "pagehost"
+        if not tool.exists():
+            shutil.copy(TOOL, tool)
+        return tool
+
     def data(self, name: str) -> str:
         """The path of a data folder for one row."""
         return str(self.folder / f"data-{name}")

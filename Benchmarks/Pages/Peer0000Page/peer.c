@@ -59,8 +59,8 @@ static page_status view(void *self, page_view *view) {
   page->nodes[2] = (page_node){.kind = PAGE_NODE_LIST, .depth = 1, .id = string("list")};
   for (int index = 0; index < CONTACTS; index++) {
     contact *each = &page->contacts[index];
-    page->nodes[3 + index] = (page_node){
-        .kind = PAGE_NODE_TEXT, .depth = 2, .id = string(each->title), .text = string(each->note)};
+    page->nodes[3 + index] =
+        (page_node){.kind = PAGE_NODE_TEXT, .depth = 2, .id = string(each->title), .text = string(each->note)};
   }
   *view = (page_view){.size = sizeof *view, .node_size = sizeof(page_node), .nodes = page->nodes, .count = NODES};
   return PAGE_OK;
