@@ -17,8 +17,9 @@ class Workshop:
     def __init__(self, folder: Path):
         self.folder = folder
         self.compiler = self._compiler()
-        self.pair = self._app("pair", [self._page("AnswerPage"), self._page("CallerPage")])
-        self.crowd = self._crowd()
+        self.pair = self.app("pair", "AnswerPage", {"AnswerPage": 1, "CallerPage": 1})
+        # 1,000 modules that differ in name and in nothing else; 1,000 real ones would take 6 GB.
+        self.crowd = self.app("crowd", "Tiny0000Page", {"Tiny0000Page": COPIES})
 
     @staticmethod
     def _compiler() -> list[str]:
@@ -34,6 +35,13 @@ class Workshop:
             run([*self.compiler, "-o", program, SOURCES / f"Floors/{name}.c", *flags])
         return str(program)
 
+    def own_tool(self) -> Path:
+        """A copy of the tool that nobody else runs."""
+        tool = self.folder / "pagehost"
+        if not tool.exists():
+            shutil.copy(TOOL, tool)
+        return tool
+
     def data(self, name: str) -> str:
         """The path of a data folder for one row."""
         return str(self.folder / f"data-{name}")
@@ -44,9 +52,11 @@ class Workshop:
     def _page(self, name: str) -> Path:
         """Builds a page in C without heap and guard, which it does not need: it allocates nothing that stays."""
         folder = self.folder / name
+        library = folder / f"lib{name}.so"
+        if library.exists():
+            return library
         folder.mkdir()
         run([MANIFESTS, SOURCES / f"Pages/{name}/page.json", "--assembly", folder / "note.S", "--header", folder / "glue.h"])
-        library = folder / f"lib{name}.so"
         symbols = folder / "symbols.map"
         symbols.write_text("{ global: page_module_open; local: *; };\n")
         sources = sorted((SOURCES / f"Pages/{name}").glob("*.c"))
@@ -54,24 +64,24 @@ class Workshop:
              "-o", library, *sources, folder / "note.S"])
         return library
 
-    def _app(self, name: str, libraries: list[Path]) -> Path:
+    def app(self, name: str, first: str, pages: dict[str, int]) -> Path:
+        """An app that starts with the page `first`, of so many copies of each of `pages`."""
         app = self.folder / f"{name}-app"
-        (app / "modules").mkdir(parents=True)
-        for library in libraries:
-            shutil.copy(library, app / "modules")
-        first = libraries[0].stem.removeprefix("lib") if libraries else "Tiny0000Page"
+        for page, count in pages.items():
+            copy(self._page(page), page, count, app / "modules")
         (app / "app.json").write_text(
             f'{{ "app": 1, "id": "org.example.{name}", "title": "{name}", "start": [ {{ "open": "{first}" }} ] }}\n')
         return app
 
-    def _crowd(self) -> Path:
-        """1,000 modules that differ in name and in nothing else; 1,000 real ones would take 6 GB."""
-        app = self._app("crowd", [])
-        model = self._page("TinyPage").read_bytes()
-        for number in range(COPIES):
-            copy = model.replace(b"Tiny0000Page", b"Tiny%04dPage" % number)
-            (app / f"modules/libTiny{number:04}Page.so").write_bytes(copy)
-        return app
+
+def copy(library: Path, name: str, count: int, folder: Path) -> list[str]:
+    """Writes copies of a module into a folder, each with another number for 0000 in its name, and gives the names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    model = library.read_bytes()
+    names = [name.replace("0000", f"{number:04}") for number in range(count)]
+    for each in names:
+        (folder / f"lib{each}.so").write_bytes(model.replace(name.encode(), each.encode()))
+    return names
 
 
 def run(command: list, **options) -> str:
