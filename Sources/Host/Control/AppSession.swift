@@ -142,8 +142,9 @@ internal import ManifestModel
     }
   }
 
-  /// Lists an app's modules without using it: nothing is locked and no code runs. What was read of them is remembered in
-  /// the app's data folder, if that is there.
+  /// Lists an app's modules without using it: nothing is locked and no code runs.
+  ///
+  /// What was read of them is remembered in the app's data folder, if that is there.
   package static func list(_ location: AppLocation) throws -> Listing {
     let app = try App(location)
     var folder = try location.dataFolder(appID: app.flow.id)

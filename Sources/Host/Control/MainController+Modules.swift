@@ -165,6 +165,7 @@ extension MainController: PageOpener {
     instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
       guard let self else { return }
       if answer.status == .ok {
+        screen.forget(entry.placeholder)
         dispatcher.deliverKept(to: entry.controller)
       } else {
         dispatcher.initializationFailed(entry.controller, answer)
@@ -174,8 +175,10 @@ extension MainController: PageOpener {
     }
   }
 
-  /// Takes what there is of a page that may have one instance: the one that was made for a call, or the state of one
-  /// that was. With arguments it is another opening, for which the old one leaves.
+  /// Takes what there is of a page that may have one instance: the one that was made for a call, or
+  /// the state of one that was.
+  ///
+  /// With arguments it is another opening, for which the old one leaves.
   private func takeOver(for entry: StackEntry) {
     let controller = entry.controller
     guard controller.page.instances == .one else { return }
@@ -194,6 +197,7 @@ extension MainController: PageOpener {
   }
 
   package func release(_ entry: StackEntry) {
+    screen.forget(entry.placeholder)
     guard let instance = entry.instance else { return }
     cancelTouch(of: instance.number)
     entry.screenState = screen.state(of: instance.number)

@@ -30,8 +30,9 @@ extension Loop {
   /// Timers that will fire.
   package var pendingTimers: Int { timers.count }
 
-  /// Fires what is due now. A timer that a handler adds waits for the next turn, so a turn is
-  /// bounded.
+  /// Fires what is due now.
+  ///
+  /// A timer that a handler adds waits for the next turn, so a turn is bounded.
   ///
   /// - Returns: Whether any was due.
   @discardableResult

@@ -14,7 +14,9 @@ private import Synchronization
     self.finish = finish
   }
 
-  /// Drops the completion. What no worker has begun is not begun.
+  /// Drops the completion.
+  ///
+  /// What no worker has begun is not begun.
   package func cancel() {
     finish = nil
     guard !isDone else { return }
@@ -48,8 +50,9 @@ private final class ResultCell<Value: Sendable>: Sendable {
   func take() -> Value? { value.withLock { $0.take() } }
 }
 
-/// libuv's call on a worker. A function of its own: a closure would be taken for the loop's
-/// thread's.
+/// libuv's call on a worker.
+///
+/// A function of its own: a closure would be taken for the loop's thread's.
 private func runOnWorker(_ request: UnsafeMutablePointer<uv_work_t>?) {
   guard let data = request?.pointee.data else { return }
   Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()

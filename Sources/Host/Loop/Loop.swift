@@ -89,7 +89,9 @@ private import Glibc
     turn(waitingAtMost: wait ? .max : 0)
   }
 
-  /// Runs turns until no job is ready and no worker owes a completion. Timers are not waited for.
+  /// Runs turns until no job is ready and no worker owes a completion.
+  ///
+  /// Timers are not waited for.
   ///
   /// What tasks of Swift concurrency do on other threads is not known to the loop, and not waited
   /// for either.

@@ -26,7 +26,9 @@
   /// Timers that will fire.
   var count: Int { timers.count { $0.isActive } }
 
-  /// Adds a timer behind those that are due no later. O(n).
+  /// Adds a timer behind those that are due no later.
+  ///
+  /// O(n).
   mutating func insert(_ timer: LoopTimer) {
     var low = 0
     var high = timers.count
@@ -37,7 +39,9 @@
     timers.insert(timer, at: low)
   }
 
-  /// The deadline of the next timer that will fire. Cancelled ones in front of it are let go.
+  /// The deadline of the next timer that will fire.
+  ///
+  /// Cancelled ones in front of it are let go.
   mutating func next() -> UInt64? {
     let dead = timers.prefix { !$0.isActive }.count
     timers.removeFirst(dead)

@@ -1,6 +1,8 @@
 /// Base64 of RFC 4648, for the one short text that needs it.
 enum Base64 {
-  /// The bytes that a text stands for; nil when it is malformed. White space is skipped.
+  /// The bytes that a text stands for; nil when it is malformed.
+  ///
+  /// White space is skipped.
   static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var bits: UInt32 = 0

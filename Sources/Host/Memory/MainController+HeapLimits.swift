@@ -36,7 +36,9 @@ extension MainController {
     }
   }
 
-  /// Releases a module's pages that are not on top, residents too. One whose state cannot be saved stays.
+  /// Releases a module's pages that are not on top, residents too.
+  ///
+  /// One whose state cannot be saved stays.
   private func releaseHidden(of module: Module) {
     for entry in navigation.all + background {
       guard let instance = entry.instance, instance.module === module,

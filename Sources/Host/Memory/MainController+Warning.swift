@@ -2,8 +2,10 @@ internal import HostC
 
 // What a memory warning does: everything that is not on screen gives its memory back.
 extension MainController {
-  /// Releases every instance that is not on screen, nor resident: its state is saved, its data released, and its image
-  /// unmapped when that was the module's last. Pages that stay on screen are told.
+  /// Releases every instance that is not on screen, nor resident: its state is saved, its data
+  /// released, and its image unmapped when that was the module's last.
+  ///
+  /// Pages that stay on screen are told.
   ///
   /// What is not initialized is not touched, and nothing is loaded. Warnings that come while one waits or is under way are
   /// carried out together, as the most urgent of them.
@@ -14,8 +16,10 @@ extension MainController {
     nextWarning()
   }
 
-  /// How long a warning waits for states, in nanoseconds. A page that gives its own later is released then, but keeps
-  /// neither the report nor the next warning waiting.
+  /// How long a warning waits for states, in nanoseconds.
+  ///
+  /// A page that gives its own later is released then, but keeps neither the report nor the next
+  /// warning waiting.
   package static let patience: UInt64 = 2_000_000_000
 
   private func nextWarning() {

@@ -20,7 +20,9 @@ internal import Glibc
     save()
   }
 
-  /// Why a module is not loaded; nil when it may be. One whose content is another one by now is let go.
+  /// Why a module is not loaded; nil when it may be.
+  ///
+  /// One whose content is another one by now is let go.
   func reason(for module: String, content: String) -> String? {
     guard let culprit = culprits[module] else { return nil }
     guard culprit.content == content else {

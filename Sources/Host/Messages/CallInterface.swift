@@ -9,7 +9,9 @@ package import PageABI
 
   private let interface: UnsafeMutablePointer<ffi_cif>
   private let types: UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?>
-  /// Room for the addresses of one call's arguments. One suffices: they are read before the function is entered.
+  /// Room for the addresses of one call's arguments.
+  ///
+  /// One suffices: they are read before the function is entered.
   private let addresses: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let count: Int
 

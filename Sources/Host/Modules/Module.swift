@@ -17,7 +17,9 @@ package import PageABI
   // Read and written on the host's thread alone: a call of the module is asked for its thread first.
   nonisolated(unsafe) private(set) var isOpen = true
   nonisolated let time: any HostClock
-  /// The thread on which the module was opened, and on which alone it may call the host. A `pthread_t` is a number.
+  /// The thread on which the module was opened, and on which alone it may call the host.
+  ///
+  /// A `pthread_t` is a number.
   nonisolated let thread = pthread_self()
   /// By an action's number, whether the module was given it.
   private var knownActions: [Bool] = []

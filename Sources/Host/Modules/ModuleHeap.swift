@@ -51,13 +51,17 @@ internal import PageABI
     return (result, hostc_heap_guard(handle))
   }
 
-  /// What is allocated now, to the byte. About 20 µs.
+  /// What is allocated now, to the byte.
+  ///
+  /// About 20 µs.
   package var usage: Usage {
     let usage = hostc_heap_measure(handle)
     return Usage(bytes: usage.bytes, blocks: usage.blocks)
   }
 
-  /// What is allocated now by size of block, smallest first. About 40 µs.
+  /// What is allocated now by size of block, smallest first.
+  ///
+  /// About 40 µs.
   package var sizeClasses: [SizeClass] {
     let capacity = hostc_heap_size_class_count()
     return withUnsafeTemporaryAllocation(of: hostc_size_class.self, capacity: capacity) { classes in

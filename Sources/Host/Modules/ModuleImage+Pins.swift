@@ -32,8 +32,9 @@ extension ModuleImage {
     return Pin(reason: reason, ends: false)
   }
 
-  /// What keeps the image mapped now. Threads that are about to be gone are waited for by the
-  /// guard.
+  /// What keeps the image mapped now.
+  ///
+  /// Threads that are about to be gone are waited for by the guard.
   func passingPin() -> Pin? {
     if let `guard` {
       return `guard`.pointee.pinned().map { Pin(reason: String(cString: $0), ends: true) }

@@ -55,8 +55,9 @@ package import PageABI
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }()
 
-  /// Maps a file and binds it to a heap. Runs the constructors of the image, and nothing else of
-  /// it.
+  /// Maps a file and binds it to a heap.
+  ///
+  /// Runs the constructors of the image, and nothing else of it.
   ///
   /// - Parameters:
   ///   - path: an absolute path in the host's store. Never a file that people write to.

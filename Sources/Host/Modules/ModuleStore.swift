@@ -77,8 +77,9 @@ package struct ModuleStore: Sendable {
     return Entry(digest: digest, path: self.path(of: digest), bytes: Int(file.identity.size))
   }
 
-  /// Removes every copy but those with the digests given. A copy that is mapped may go: its memory
-  /// stays.
+  /// Removes every copy but those with the digests given.
+  ///
+  /// A copy that is mapped may go: its memory stays.
   package func prune(keeping digests: Set<ModuleDigest>) {
     for name in Self.names(in: folder) {
       if name.hasPrefix("partial-") { unlink("\(folder)/\(name)") }

@@ -6,8 +6,9 @@ internal import HostC
 /// Taking one costs about 0.3 ms, and gives back what malloc keeps for later, so that only what is
 /// used counts. Other threads of the process count too, so compare only where nothing else runs.
 package struct ProcessLedger: Sendable, Hashable {
-  /// Memory that only this process has and that no file holds, in bytes. Pages of files come and go
-  /// with whoever else maps them, so they do not count.
+  /// Memory that only this process has and that no file holds, in bytes.
+  ///
+  /// Pages of files come and go with whoever else maps them, so they do not count.
   package var privateBytes = 0
   package var mappings = 0
   package var threads = 0

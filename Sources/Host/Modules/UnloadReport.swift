@@ -14,8 +14,9 @@ package struct UnloadReport: Sendable, Hashable {
   /// The same by size of block; empty unless asked for.
   package var sizeClasses: [ModuleHeap.SizeClass] = []
 
-  /// What the image had in the process when it was closed. Once it is unmapped, its guard has taken
-  /// all of it back; an image without a guard counts 0.
+  /// What the image had in the process when it was closed.
+  ///
+  /// Once it is unmapped, its guard has taken all of it back; an image without a guard counts 0.
   package var held = ModuleImage.Holdings()
 
   package init(unmapped: Bool, pinned: String? = nil) {

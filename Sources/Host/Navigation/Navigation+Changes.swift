@@ -214,8 +214,9 @@ extension Navigation {
     }
   }
 
-  /// Makes sure that an entry which exists already can be shown, then changes the stacks. One that cannot be made again
-  /// tells so in its place.
+  /// Makes sure that an entry which exists already can be shown, then changes the stacks.
+  ///
+  /// One that cannot be made again tells so in its place.
   private func settle(
     on entry: StackEntry, _ done: @escaping @MainActor () -> Void,
     commit: @escaping @MainActor (Navigation) -> Void

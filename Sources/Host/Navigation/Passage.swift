@@ -68,7 +68,9 @@ extension Navigation {
     pages.passageEnded(passage)
   }
 
-  /// How the page on top comes: as whoever asked wants it, else as its manifest wishes, else by the kind of the change.
+  /// How the page on top comes: as whoever asked wants it, else as its manifest wishes, else by the
+  /// kind of the change.
+  ///
   /// A page that is left goes back the way it came.
   private func transition(from old: StackEntry?, isBack: Bool) -> ScreenTransition {
     guard let old, let top, old !== top else { return .none }

@@ -105,7 +105,9 @@ extension Screen {
     }
   }
 
-  /// Cuts out of the field that has the focus, for Ctrl-Y. What a secure field held is not kept.
+  /// Cuts out of the field that has the focus, for Ctrl-Y.
+  ///
+  /// What a secure field held is not kept.
   private func kill(_ change: (inout FieldEditor) -> Void) -> ScreenAction {
     guard let (region, index) = focused else { return .none }
     let node = region.layout.outline[index]

@@ -20,6 +20,8 @@ package final class Screen {
   /// The top layer, composed for the present size.
   package private(set) var composition: LayerComposition?
   var states: [UInt64: ScreenState] = [:]
+  /// Pages that are gone and may still be among what is shown.
+  private var forgotten: Set<UInt64> = []
   /// The instance whose control has the focus: the page on top, or its container.
   var focusedPage: UInt64?
   /// The control that a mouse button went down on.
@@ -53,6 +55,11 @@ package final class Screen {
         states[content.instance] = states[content.instance] ?? content.state
       }
     }
+    let shown = Set(layers.flatMap { [$0.content.instance, $0.container?.content.instance] })
+    for instance in forgotten where !shown.contains(instance) {
+      states[instance] = nil
+      forgotten.remove(instance)
+    }
     let isNew = layers.last?.content.instance != oldTop
     if isNew {
       focusedPage = layers.last?.content.instance
@@ -79,7 +86,12 @@ package final class Screen {
   }
 
   /// Drops what is kept for a page whose instance is gone.
-  package func forget(_ instance: UInt64) { states[instance] = nil }
+  ///
+  /// Composing what is shown until then may make it again; it is dropped once more when it is not shown.
+  package func forget(_ instance: UInt64) {
+    states[instance] = nil
+    forgotten.insert(instance)
+  }
 
   /// The picture of the top layer, or of a moment on the way to it.
   package func picture() -> ScreenPicture {

@@ -138,8 +138,9 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     return "process \(process) (\(words[1]))"
   }
 
-  /// Gives the lock back, and removes the folder if it is a temporary one. Closing twice is
-  /// harmless.
+  /// Gives the lock back, and removes the folder if it is a temporary one.
+  ///
+  /// Closing twice is harmless.
   package func close() {
     guard let lock else { return }
     self.lock = nil

@@ -128,7 +128,9 @@ package struct Manifest: Sendable, Hashable {
   /// The most bytes that the module's heap may hold; nil: as many as it likes.
   package var heapLimit: Int?
 
-  /// The heap limits that can be set, in bytes. A Swift runtime alone holds some 80 KiB.
+  /// The heap limits that can be set, in bytes.
+  ///
+  /// A Swift runtime alone holds some 80 KiB.
   package static let heapLimits: ClosedRange<Int64> = 262_144...1_099_511_627_776
 
   package init(

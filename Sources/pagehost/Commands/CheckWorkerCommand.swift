@@ -1,7 +1,9 @@
 internal import Host
 private import Glibc
 
-/// `pagehost check-worker`: the process in which `check` tries one module out. Not for people, so help does not list it.
+/// `pagehost check-worker`: the process in which `check` tries one module out.
+///
+/// Not for people, so help does not list it.
 struct CheckWorkerCommand: Command {
   private static let module = CommandSyntax.Positional.one("PATH", help: "The module's file.")
 

@@ -4,7 +4,9 @@ import Testing
 
 @testable import Host
 
-/// Calls that come from a page. Each way through is tried: with numbers only, which is direct, and with values.
+/// Calls that come from a page.
+///
+/// Each way through is tried: with numbers only, which is direct, and with values.
 @Suite @MainActor struct DispatcherPagesTests {
   let fixture: DispatcherFixture
   var dispatcher: Dispatcher { fixture.dispatcher }

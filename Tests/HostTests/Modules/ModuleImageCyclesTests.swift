@@ -3,8 +3,9 @@ import Testing
 
 @testable import Host
 
-/// Opening, entering and closing an image again and again. Each runs in a process of its own, whose
-/// ledger nobody else writes to.
+/// Opening, entering and closing an image again and again.
+///
+/// Each runs in a process of its own, whose ledger nobody else writes to.
 @Suite struct ModuleImageCyclesTests {
   static let images: [String] = [
     "OrdinaryImage", "LeakingImage", "KeysImage", "ThreadLocalImage", "HandlerImage",

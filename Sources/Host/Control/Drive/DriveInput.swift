@@ -28,7 +28,9 @@ internal import Glibc
     isReady = source == nil
   }
 
-  /// The next line, without its line feed; nil at the end. What is no UTF-8 is replaced.
+  /// The next line, without its line feed; nil at the end.
+  ///
+  /// What is no UTF-8 is replaced.
   package func nextLine() -> String? {
     var searched = 0
     while true {

@@ -50,8 +50,9 @@ final class ModuleDatabase: Sendable {
   /// Closes the connection; on a worker, or when none is at work.
   func close() { session.withLock { $0 = nil } }
 
-  /// Interrupts what runs; from any thread. What it had changed is undone, and nothing runs
-  /// afterwards.
+  /// Interrupts what runs; from any thread.
+  ///
+  /// What it had changed is undone, and nothing runs afterwards.
   func abandon() { watch.abandon() }
 }
 

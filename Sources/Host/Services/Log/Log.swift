@@ -26,7 +26,9 @@ private import Glibc
 
   private static let longestText = 8 * 1_024
 
-  /// Opens the file, appending to it. A log that cannot be opened loses its lines and nothing else.
+  /// Opens the file, appending to it.
+  ///
+  /// A log that cannot be opened loses its lines and nothing else.
   ///
   /// - Parameter limit: Bytes after which a new file is begun.
   package init(path: String, clock: any HostClock, limit: Int = 1_024 * 1_024) {

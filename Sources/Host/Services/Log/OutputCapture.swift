@@ -53,7 +53,9 @@ private import Glibc
     return capture
   }
 
-  /// Gives the process its output back. Restoring twice is harmless.
+  /// Gives the process its output back.
+  ///
+  /// Restoring twice is harmless.
   package func restore() {
     guard isTaken else { return }
     isTaken = false

@@ -68,12 +68,16 @@
     return completion.request
   }
 
-  /// The host's own value, whoever is signed in. Waits for the disk.
+  /// The host's own value, whoever is signed in.
+  ///
+  /// Waits for the disk.
   package func hostValue(_ name: String) throws(ServiceError) -> Value? {
     try Self.read(store, account: "", module: Self.host, name: name)
   }
 
-  /// Keeps the host's own value, or removes it when it is nil. Waits for the disk.
+  /// Keeps the host's own value, or removes it when it is nil.
+  ///
+  /// Waits for the disk.
   package func setHostValue(_ name: String, _ value: Value?) throws(ServiceError) {
     try Self.write(store, account: "", module: Self.host, name: name, value: value)
   }

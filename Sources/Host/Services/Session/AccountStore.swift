@@ -55,6 +55,7 @@ struct AccountStore: Sendable {
   }
 
   /// Compares keys as Swift does, so that composed and decomposed characters are the same.
+  ///
   /// O(accounts).
   private func record(key: String) throws(ServiceError) -> (Account, hash: String)? {
     for row in try store.run("SELECT id, name, key, hash FROM accounts") {

@@ -32,7 +32,9 @@
     observers.append(observer)
   }
 
-  /// Signs in whoever is remembered, at the host's start. Waits for the disk.
+  /// Signs in whoever is remembered, at the host's start.
+  ///
+  /// Waits for the disk.
   ///
   /// A remembered sign-in that is no longer good is forgotten.
   package func restore() {
@@ -72,8 +74,9 @@
     return enter(remember, completion) { accounts.create(name: account, password: password) }
   }
 
-  /// Signs out: forgets a remembered sign-in and tells the observers. Waits for the disk; cannot
-  /// fail.
+  /// Signs out: forgets a remembered sign-in and tells the observers.
+  ///
+  /// Waits for the disk; cannot fail.
   package func signOut() {
     generation += 1
     do throws(ServiceError) {
@@ -107,7 +110,9 @@
     return completion.request
   }
 
-  /// Remembers the account, or forgets whoever was. A sign-in does not fail for it.
+  /// Remembers the account, or forgets whoever was.
+  ///
+  /// A sign-in does not fail for it.
   private func keep(_ account: Account, _ remember: Bool) {
     do throws(ServiceError) {
       if remember {
