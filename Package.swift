@@ -103,7 +103,10 @@ let package = Package(
     .library(name: "Host", targets: ["Host"]),
     .library(name: "PageKit", targets: ["PageKit"]),
     .plugin(name: "PageManifest", targets: ["PageManifest"]),
-  ] + (pages + (fixtures + fixturePages).map { $0.name }).map { .library(name: $0, type: .dynamic, targets: [$0]) },
+  ]
+    + (pages + (fixtures + fixturePages).map { $0.name }).map {
+      .library(name: $0, type: .dynamic, targets: [$0])
+    },
   targets: [
     system("CFFI", "libffi", "libffi-dev"),
     system("CUV", "libuv", "libuv1-dev"),

@@ -29,7 +29,9 @@ struct FlatView {
     entries.append(Entry(node: node, id: id, depth: depth))
     if node.action != nil || node.touch != nil, node.flags & PAGE_NODE_DISABLED == 0 {
       handlers[id] = node
-      if mainButton == nil, node.action != nil, node.flags & PAGE_NODE_PROMINENT != 0 { mainButton = node }
+      if mainButton == nil, node.action != nil, node.flags & PAGE_NODE_PROMINENT != 0 {
+        mainButton = node
+      }
     }
     let path = depth == 0 ? "" : "\(id)/"
     var counts: [Node.Kind: Int] = [:]

@@ -4,6 +4,7 @@ internal import PageABI
 public struct Presented: Sendable, Hashable {
   /// The outcome's name.
   public let outcome: String
+  /// The values that came with it, by name.
   public let values: [String: PageValue]
 }
 

@@ -1,5 +1,5 @@
-internal import Host
 private import Glibc
+internal import Host
 
 /// A script for `drive`, from a file or from standard input.
 @MainActor enum ScriptFile {

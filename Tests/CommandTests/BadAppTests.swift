@@ -7,7 +7,10 @@ import Testing
   @Test(arguments: [
     ("", ":1: the file is empty; expected an object"),
     ("{ \"app\": 1,\n", ":2: expected a key in quotes, not the end of the file"),
-    ("{ \"app\": 2, \"id\": \"a\" }", ":1: app: version 2 of app.json is not known; this host reads 1"),
+    (
+      "{ \"app\": 2, \"id\": \"a\" }",
+      ":1: app: version 2 of app.json is not known; this host reads 1"
+    ),
     ("{ \"app\": \"1\" }", ":1: app: "),
     ("{}", ":1: "),
     ("[]", ":1: "),
@@ -25,7 +28,8 @@ import Testing
       let run = try app.run(words)
       #expect(run.status == 1)
       #expect(run.output == "")
-      #expect(run.errors.hasPrefix("pagehost: error: \(app.app)/app.json\(reason)"), "\(run.errors)")
+      #expect(
+        run.errors.hasPrefix("pagehost: error: \(app.app)/app.json\(reason)"), "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 1)
     }
   }
@@ -46,7 +50,8 @@ import Testing
   @Test(arguments: ["mkfifo", "mkdir", "ln -s /dev/zero"])
   func `an app_json that is no file does not hold it up`(how: String) throws {
     let app = try TestApp()
-    #expect(try ToolRun(shell: "rm app/app.json && \(how) app/app.json", in: app.folder).status == 0)
+    #expect(
+      try ToolRun(shell: "rm app/app.json && \(how) app/app.json", in: app.folder).status == 0)
     let run = try app.run(["list"])
     #expect(run.status == 1)
     #expect(run.errors.contains("app.json is not a regular file; put the app's app.json there"))

@@ -57,7 +57,8 @@ import Testing
 
         """)
     #expect(try Data(contentsOf: URL(filePath: file)) == noise)
-    #expect(try ToolRun(shell: "mv data/host.sqlite data/host.sqlite.bad", in: app.folder).status == 0)
+    #expect(
+      try ToolRun(shell: "mv data/host.sqlite data/host.sqlite.bad", in: app.folder).status == 0)
     #expect(try app.drive("expect \"Welcome to Leaves\"").status == 0)
   }
 
@@ -75,7 +76,9 @@ import Testing
       "type \"Account\" \"ada\"", "type \"Password\" \"correct horse\"", "tap \"Sign in\"", "print",
       "expect \"pages.sqlite is not a database; nothing was changed.\"")
     #expect(run.status == 0, "\(run.errors)\(run.output)")
-    #expect(try ToolRun(shell: "cd data/accounts/* && cksum pages.sqlite", in: app.folder).output == spoil.output)
+    #expect(
+      try ToolRun(shell: "cd data/accounts/* && cksum pages.sqlite", in: app.folder).output
+        == spoil.output)
   }
 
   @Test func `of two hosts on one data folder the second says who holds it`() throws {

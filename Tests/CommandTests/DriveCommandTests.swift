@@ -80,7 +80,9 @@ import Testing
 
   @Test func `what is scrolled out is scrolled to`() throws {
     let posts = (1...30).map { "type \"New post\" \"post \($0).\"\ntap \"Post\"" }
-    let rest = ["reject \"post 1.\"", "tap \"Delete\" 30", "expect \"post 2.\"", "reject \"post 1.\""]
+    let rest = [
+      "reject \"post 1.\"", "tap \"Delete\" 30", "expect \"post 2.\"", "reject \"post 1.\"",
+    ]
     let run = try app.run(
       ["drive"], input: ([TestApp.signUp] + posts + rest).joined(separator: "\n"))
     #expect(run.status == 0, "\(run.errors)\(run.output)")
@@ -143,7 +145,9 @@ import Testing
     #expect(run.errors == "pagehost: error: \(name): \(reason); name a script\n")
   }
 
-  @Test func `a page that is there and cannot be opened leaves the one before it, and says why`() throws {
+  @Test func `a page that is there and cannot be opened leaves the one before it, and says why`()
+    throws
+  {
     let run = try app.drive("open TimelinePage", "expect \"Welcome to Leaves\"", "print")
     #expect(run.status == 0)
     #expect(run.output.contains("TimelinePage could not be opened: nobody is signed in"))

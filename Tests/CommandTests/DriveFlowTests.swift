@@ -29,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func `from the first launch to an account, out, in again, and home after a restart`() throws {
+  @Test func `from the first launch to an account, out, in again, and home after a restart`() throws
+  {
     let first = try play("first-launch")
     #expect(first.status == 0, "\(first.errors)\(first.output)")
     #expect(first.errors == "")

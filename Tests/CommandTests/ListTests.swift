@@ -49,7 +49,9 @@ import Testing
     #expect(list["pages"]?.elements.count == TestApp.pages.count)
     let problems = try #require(list["problems"]).elements
     #expect(Set(problems.map(\.shape)) == [["path: string", "reason: string"]])
-    let names = problems.compactMap { $0["path"]?.text?.split(separator: "/").last.map(String.init) }
+    let names = problems.compactMap {
+      $0["path"]?.text?.split(separator: "/").last.map(String.init)
+    }
     #expect(
       names == [
         "libCutPage.so", "libEmptyPage.so", "libEndlessPage.so", "libFifoPage.so",
@@ -96,7 +98,8 @@ import Testing
     #expect(list["pages"]?.elements.count == 0)
     let problem = try #require(list["problems"]?.elements.first)
     #expect(problem["path"]?.text == app.modules)
-    #expect(problem["reason"]?.text?.contains("can be changed by everybody; run chmod o-w on it") == true)
+    #expect(
+      problem["reason"]?.text?.contains("can be changed by everybody; run chmod o-w on it") == true)
     #expect(try app.run(["list", "--strict"]).status == 1)
     let drive = try app.drive("print")
     #expect(drive.status == 0)
@@ -117,6 +120,7 @@ import Testing
     let problems = try #require(try JSONDocument(run.output)["problems"]).elements
     #expect(problems.count == 1)
     #expect(problems.first?["path"]?.text == "\(app.app)/app.json")
-    #expect(problems.first?["reason"]?.text?.contains("the page AboutPage, which no module has") == true)
+    #expect(
+      problems.first?["reason"]?.text?.contains("the page AboutPage, which no module has") == true)
   }
 }

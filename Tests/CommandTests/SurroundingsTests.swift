@@ -7,7 +7,8 @@ import Testing
 
   init() throws { app = try TestApp(pages: ["GuidePage", "HomePage"]) }
 
-  @Test func `data goes where XDG_DATA_HOME says, or below HOME when it says nothing good`() throws {
+  @Test func `data goes where XDG_DATA_HOME says, or below HOME when it says nothing good`() throws
+  {
     let folder = app.folder.path
     let line = ["call", "notices.count", "--app", app.app]
     for (variables, place) in [
@@ -35,7 +36,8 @@ import Testing
       full.errors == "pagehost: error: cannot write to standard output: No space left on device\n")
     let closed = try ToolRun(shell: "\"$TOOL\" \(line) >&-", in: app.folder)
     #expect(closed.status == 1)
-    #expect(closed.errors == "pagehost: error: cannot write to standard output: Bad file descriptor\n")
+    #expect(
+      closed.errors == "pagehost: error: cannot write to standard output: Bad file descriptor\n")
   }
 
   @Test func `a reader that has enough ends it quietly`() throws {

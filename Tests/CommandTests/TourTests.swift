@@ -18,7 +18,8 @@ import Testing
     let lines = run.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("No terminal here, so this is a tour of the app") == true)
     let screens = lines.filter { $0.hasPrefix("--- ") }.map { $0.split(separator: " ")[1] }
-    #expect(Set(screens.map(String.init)).isSuperset(of: Set(TestApp.pages).subtracting(["HomePage"])))
+    #expect(
+      Set(screens.map(String.init)).isSuperset(of: Set(TestApp.pages).subtracting(["HomePage"])))
     #expect(screens.first == "GuidePage")
     #expect(screens.last == "LoginPage")
     // Nothing is left, neither in the app's own data nor of the temporary folder.

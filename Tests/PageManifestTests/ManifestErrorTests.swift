@@ -241,7 +241,8 @@ struct BadManifest: Sendable, CustomTestStringConvertible {
       "permissions.database.tables[0].search: no column to search; add one, or remove the key"),
     .database(
       "\"tables\": [{\"name\": \"t\", \"columns\": \"a\", \"search\": [\"a\", \"a\"]}]",
-      "permissions.database.tables[0].search[1]: there is a column to search 'a' already, from line 2"),
+      "permissions.database.tables[0].search[1]: there is a column to search 'a' already, from line 2"
+    ),
     .database(
       "\"tables\": [{\"name\": \"t_search_idx\", \"columns\": \"a\"}]",
       "permissions.database.tables[0].name: 't_search_idx' is kept for the index of a table with "

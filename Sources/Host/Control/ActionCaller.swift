@@ -36,7 +36,9 @@ internal import ManifestModel
     let count = signature.arguments.count
     guard texts.count == count else {
       throw UsageError(
-        description: "\(action) takes \(count == 1 ? "1 argument" : "\(count) arguments"), not \(texts.count): \(signature)")
+        description:
+          "\(action) takes \(count == 1 ? "1 argument" : "\(count) arguments"), not \(texts.count): \(signature)"
+      )
     }
     var values: [Value] = []
     for (text, argument) in zip(texts, signature.arguments) {
@@ -69,7 +71,9 @@ internal import ManifestModel
     }
     let page = offer.controller
     if page.active == nil {
-      let opened = try wait("\(page.name) did not end its initData") { controller.wake(page, completion: $0) }
+      let opened = try wait("\(page.name) did not end its initData") {
+        controller.wake(page, completion: $0)
+      }
       guard opened.status == .ok else {
         throw Failure(description: "\(page.name) could not be opened: \(opened.message)")
       }
@@ -78,7 +82,9 @@ internal import ManifestModel
       controller.dispatcher.call(action, values, completion: $0)
     }
     guard answer.status == .ok else {
-      throw Failure(description: "\(action): \(answer.message.isEmpty ? answer.status.description : answer.message)")
+      throw Failure(
+        description:
+          "\(action): \(answer.message.isEmpty ? answer.status.description : answer.message)")
     }
     return Reply(action: action, reply: answer.value)
   }

@@ -32,7 +32,8 @@ package struct App: Sendable {
     guard file >= 0 else {
       let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
       throw LoadError(
-        description: "\(path): \(reason); name a folder that holds app.json with --app or PAGEHOST_APP")
+        description:
+          "\(path): \(reason); name a folder that holds app.json with --app or PAGEHOST_APP")
     }
     defer { close(file) }
     var facts = stat()
@@ -40,7 +41,8 @@ package struct App: Sendable {
       throw LoadError(description: "\(path) is not a regular file; put the app's app.json there")
     }
     guard facts.st_size <= limit else {
-      throw LoadError(description: "\(path) has \(facts.st_size) bytes; an app.json has at most \(limit)")
+      throw LoadError(
+        description: "\(path) has \(facts.st_size) bytes; an app.json has at most \(limit)")
     }
     var bytes = [UInt8](repeating: 0, count: Int(facts.st_size))
     var filled = 0

@@ -32,7 +32,8 @@ internal import ManifestModel
     let app = try App(location)
     let path = mode == .live ? try location.dataFolder(appID: app.flow.id) : nil
     try self.init(
-      app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path, mode: mode,
+      app.flow, modules: location.moduleFolders, ownFiles: location.ownFiles, data: path,
+      mode: mode,
       width: width, height: height, clock: clock)
     for problem in app.problems(with: controller.listing) {
       controller.services.log("\(problem.path) \(problem.reason)", level: 2, source: "host")
@@ -114,10 +115,13 @@ internal import ManifestModel
       let process = DataFolder.holder(of: path),
       let signal = warningSignals.first(where: { $0.level == level })?.number
     else {
-      throw WarnError(description: "\(app.flow.title) does not run on this data folder; start it, or name its --data")
+      throw WarnError(
+        description:
+          "\(app.flow.title) does not run on this data folder; start it, or name its --data")
     }
     guard kill(process, signal) == 0 else {
-      throw WarnError(description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
+      throw WarnError(
+        description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -137,7 +141,8 @@ internal import ManifestModel
   private static func registry(
     of folders: [String], ownFiles: Set<String>?, cacheIn folder: String?
   ) -> Registry {
-    Registry(folders: folders, ownFiles: ownFiles, cacheFile: folder.map { "\($0)/modules.cache" }) {
+    Registry(folders: folders, ownFiles: ownFiles, cacheFile: folder.map { "\($0)/modules.cache" })
+    {
       try Manifest(json: $0, file: $1)
     }
   }

@@ -34,7 +34,8 @@ extension MainController {
       list.append(
         .map([
           "module": .string(name), "version": .string(module.facts.version),
-          "state": .string(open == nil && !pinned.contains { $0.module == name } ? "listed" : "loaded"),
+          "state": .string(
+            open == nil && !pinned.contains { $0.module == name } ? "listed" : "loaded"),
           "heapBytes": .integer(Int64(open?.image.heap?.usage.bytes ?? 0)), "pages": .list(pages),
         ]))
     }

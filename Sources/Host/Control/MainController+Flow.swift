@@ -65,7 +65,8 @@ extension MainController {
     if let (container, index) = tab(of: page), container != nil {
       return navigation.request(.tab(index))
     }
-    navigation.request(navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
+    navigation.request(
+      navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
   }
 
   /// The tab of what is on screen whose root is a page.

@@ -32,7 +32,9 @@ extension MainController {
       }
     }
     let target = Navigation.Target(page, arguments(of: route, from: values))
-    loop.later { [weak self] in self?.navigation.request(.present(target, request), by: route.transition) }
+    loop.later { [weak self] in
+      self?.navigation.request(.present(target, request), by: route.transition)
+    }
     return PAGE_PENDING
   }
 

@@ -10,7 +10,9 @@ extension Instance {
 
   /// The page is shown.
   package func finishAppearing() {
-    if state == .initialized, appearance == .appearing { step(to: .shown, telling: .appearFinished) }
+    if state == .initialized, appearance == .appearing {
+      step(to: .shown, telling: .appearFinished)
+    }
   }
 
   /// A transition that hides the page has begun.

@@ -50,7 +50,8 @@ extension Value: CustomStringConvertible {
     case .bytes(let value): "<\(value.count) bytes>"
     case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
     case .map(let values):
-      "{" + values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      "{"
+        + values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         .joined(separator: ", ") + "}"
     }
   }

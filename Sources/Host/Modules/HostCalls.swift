@@ -18,5 +18,6 @@ package import PageABI
   func setBadge(_ module: Module, instance: UInt64, count: Int64)
   func raiseEdition(_ module: Module, instance: UInt64)
   /// Begins what a page asks of a service; the answer comes by the token.
-  func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceCall) -> page_status
+  func serve(_ module: Module, instance: UInt64, token: UInt64, _ request: ServiceCall)
+    -> page_status
 }

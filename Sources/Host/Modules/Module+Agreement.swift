@@ -9,11 +9,14 @@ extension Module {
     func refuse(_ what: String, note: String, loaded: String) -> ModuleError {
       ModuleError(
         .disagrees, path: path,
-        advice: "its manifest and its code differ in \(what): '\(note)' in the manifest, '\(loaded)' in the code; rebuild it")
+        advice:
+          "its manifest and its code differ in \(what): '\(note)' in the manifest, '\(loaded)' in the code; rebuild it"
+      )
     }
     let least = MemoryLayout<page_module>.size  // what the first contract has
     guard Int(module.pointee.size) >= least else {
-      throw refuse("the size of its description", note: "at least \(least)", loaded: "\(module.pointee.size)")
+      throw refuse(
+        "the size of its description", note: "at least \(least)", loaded: "\(module.pointee.size)")
     }
     guard module.pointee.abi == PAGE_ABI_VERSION else {
       throw refuse("the contract's version", note: "1", loaded: "\(module.pointee.abi)")
@@ -36,7 +39,8 @@ extension Module {
       guard let copy = PageDefinition(copying: module.pointee.pages[index]) else {
         throw ModuleError(
           .disagrees, path: path,
-          advice: "the definition of page \(index) lacks its size, name, create or destroy; rebuild it")
+          advice:
+            "the definition of page \(index) lacks its size, name, create or destroy; rebuild it")
       }
       let definition = copy.table
       let name = try text(definition.pointee.name, path)
@@ -72,10 +76,10 @@ extension Module {
       throw ModuleError(
         .disagrees, path: path,
         advice: """
-        its manifest and its code differ in the actions of \(page.name): \
-        '\(note.joined(separator: " "))' in the manifest, \
-        '\(loaded.joined(separator: " "))' in the code; rebuild it
-        """)
+          its manifest and its code differ in the actions of \(page.name): \
+          '\(note.joined(separator: " "))' in the manifest, \
+          '\(loaded.joined(separator: " "))' in the code; rebuild it
+          """)
     }
   }
 
@@ -83,7 +87,8 @@ extension Module {
     _ string: UnsafePointer<CChar>, _ path: String
   ) throws(ModuleError) -> String {
     guard let text = String(validatingCString: string) else {
-      throw ModuleError(.disagrees, path: path, advice: "a name in its description is not UTF-8; rebuild it")
+      throw ModuleError(
+        .disagrees, path: path, advice: "a name in its description is not UTF-8; rebuild it")
     }
     return text
   }

@@ -68,7 +68,8 @@ package import PageABI
     guard status == PAGE_OK, let description else {
       throw ModuleError(
         .refused, path: path,
-        advice: "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
+        advice:
+          "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
     }
     definitions = try Module.agree(description, with: manifest, path: path)
     self.description = description
@@ -80,7 +81,9 @@ package import PageABI
   package func add(_ instance: Instance) { instances.append(instance) }
   package func remove(_ instance: Instance) { instances.removeAll { $0 === instance } }
 
-  package func mayCall(_ action: Int) -> Bool { action < knownActions.count && knownActions[action] }
+  package func mayCall(_ action: Int) -> Bool {
+    action < knownActions.count && knownActions[action]
+  }
 
   package func allowCall(_ action: Int) {
     while knownActions.count <= action { knownActions.append(false) }

@@ -26,7 +26,8 @@ enum Trust {
   static func check(_ status: stat, path: String) throws(ModuleError) {
     // The rule by which the registry lists files, so that what is listed can be opened.
     if let objection = FileTrust.objection(to: status, user: geteuid(), group: getegid()) {
-      throw ModuleError(.untrusted, path: path, advice: "it \(objection); what it holds would run as you")
+      throw ModuleError(
+        .untrusted, path: path, advice: "it \(objection); what it holds would run as you")
     }
   }
 

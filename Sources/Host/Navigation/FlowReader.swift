@@ -51,7 +51,8 @@ struct FlowReader {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
-    guard isPlain, !text.isEmpty, text.utf8.count <= 128, text.utf8.first != UInt8(ascii: ".") else {
+    guard isPlain, !text.isEmpty, text.utf8.count <= 128, text.utf8.first != UInt8(ascii: ".")
+    else {
       throw node.error("expected letters, digits, '.', '-' and '_', such as org.example.app")
     }
     return text
@@ -74,7 +75,8 @@ struct FlowReader {
     }
     guard rules.contains(where: { $0.when == nil }) else {
       throw node.error(
-        "no rule holds always, so the app might have no first page; add {\"open\": \"…\"} at the end")
+        "no rule holds always, so the app might have no first page; add {\"open\": \"…\"} at the end"
+      )
     }
     return rules
   }
@@ -111,7 +113,8 @@ struct FlowReader {
       from: try page(object.required("from", example: "\"HomePage\"")),
       on: try outcome(object.required("on", example: "\"finished\"")), step: step,
       to: needsPage
-        ? try page(object.required("to", example: "\"HomePage\"")) : try object["to"].map { node throws(ManifestError) in try page(node) },
+        ? try page(object.required("to", example: "\"HomePage\""))
+        : try object["to"].map { node throws(ManifestError) in try page(node) },
       transition: try object["transition"]?.choice(Flow.Transition.self), pass: pass,
       line: item.line)
   }

@@ -132,7 +132,9 @@ extension Navigation {
   private func present(
     _ target: Target, _ request: Presentation.Request, _ done: @escaping @MainActor () -> Void
   ) {
-    open(target, done) { request.end(.failed($0.message)) } commit: {
+    open(target, done) {
+      request.end(.failed($0.message))
+    } commit: {
       $0.presented.append(Presentation($1, request))
     }
   }
@@ -150,7 +152,9 @@ extension Navigation {
   }
 
   private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
-    guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else { return done() }
+    guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else {
+      return done()
+    }
     if index == tabs.current {
       guard tabs.stacks[index].count > 1, let root = tabs.stacks[index].first else { return done() }
       return settle(on: root, done) { $0.set([root], at: .tabs(tabs)) }

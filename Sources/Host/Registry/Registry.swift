@@ -38,7 +38,8 @@ package import ManifestModel
   ///   - decode: Reads a manifest.
   ///   - clock: Gives the time.
   package init(
-    folders: [String], ownFiles: Set<String>? = nil, cacheFile: String?, libraries: LibraryPath = LibraryPath(),
+    folders: [String], ownFiles: Set<String>? = nil, cacheFile: String?,
+    libraries: LibraryPath = LibraryPath(),
     clock: @escaping Clock = Registry.systemClock, decode: @escaping Decoder
   ) {
     self.folders = folders

@@ -115,7 +115,11 @@ extension Services: PageServices {
     _ completion: @escaping @MainActor (Result<Value, ServiceError>) -> Void
   ) -> ServiceRequest {
     let completion = ServiceCompletion(completion)
-    documents.run { XMLReader.read(document, encoding: encoding) } completion: { completion($0) }
+    documents.run {
+      XMLReader.read(document, encoding: encoding)
+    } completion: {
+      completion($0)
+    }
     return completion.request
   }
 

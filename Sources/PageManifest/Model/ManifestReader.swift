@@ -31,7 +31,9 @@ struct ManifestReader {
     let object = try node.object()
     try checkVersions(object)
     warn(
-      object, known: ["manifest", "abi", "module", "version", "pages", "calls", "permissions",
+      object,
+      known: [
+        "manifest", "abi", "module", "version", "pages", "calls", "permissions",
         "heapLimitBytes",
       ])
 
@@ -95,7 +97,8 @@ struct ManifestReader {
     warn(
       object,
       known: [
-        "name", "type", "title", "titles", "instances", "transition", "arguments", "actions", "outcomes",
+        "name", "type", "title", "titles", "instances", "transition", "arguments", "actions",
+        "outcomes",
       ])
     let nameNode = try object.required("name", example: "\"HomePage\"")
     let name = try nameNode.pageName()

@@ -1,5 +1,5 @@
-internal import Host
 private import Glibc
+internal import Host
 
 /// `pagehost check-worker`: the process in which `check` tries one module out.
 ///

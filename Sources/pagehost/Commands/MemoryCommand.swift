@@ -3,7 +3,8 @@ internal import Host
 /// `pagehost memory`: where warnings of memory pressure come from on this machine.
 struct MemoryCommand: Command {
   static let syntax = CommandSyntax(
-    name: "memory", summary: "Tell where warnings of memory pressure come from, and why not from elsewhere",
+    name: "memory",
+    summary: "Tell where warnings of memory pressure come from, and why not from elsewhere",
     discussion: [
       """
       A running app uses the first source that does not refuse: MEMORY_PRESSURE_WATCH, the \

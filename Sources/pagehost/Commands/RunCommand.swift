@@ -57,7 +57,8 @@ struct RunCommand: Command {
   /// Plays the app's tour where there is no terminal to run it in.
   private func tour(_ location: AppLocation, _ console: Console) throws -> ExitStatus {
     try console.print(
-      "No terminal here, so this is a tour of the app on temporary data; run it in a terminal to use it.")
+      "No terminal here, so this is a tour of the app on temporary data; run it in a terminal to use it."
+    )
     let place = try app.location(temporary: true)
     return try AppSession.use(place, mode: .live) { session in
       let drive = Drive(session.controller) { try console.print($0) }

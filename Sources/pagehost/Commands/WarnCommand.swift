@@ -1,5 +1,5 @@
-internal import Host
 private import Glibc
+internal import Host
 
 /// `pagehost warn`: a running app is told that memory is short.
 struct WarnCommand: Command {

@@ -84,7 +84,9 @@ enum LifeBalance {
     for (place, step) in steps.enumerated() where step != cycle[place % 4] {
       return "\(step) came where \(cycle[place % 4]) belongs: \(steps)"
     }
-    if entries.contains("destroy"), steps.count % 4 != 0 { return "it ended in the middle: \(steps)" }
+    if entries.contains("destroy"), steps.count % 4 != 0 {
+      return "it ended in the middle: \(steps)"
+    }
     if entries.count(where: { $0 == "releaseData" }) > 1 { return "its data was released twice" }
     if entries.count(where: { $0 == "destroy" }) > 1 { return "it was destroyed twice" }
     return nil

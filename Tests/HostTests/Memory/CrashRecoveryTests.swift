@@ -100,7 +100,8 @@ import Testing
     let terminal = try PseudoTerminal(width: 60, height: 20)
     let modes = terminal.modes
     let tool = try RunningTool(
-      ["run", "--reduce-motion", "--open", "CrashPage", "init=\(way)"] + app.options, terminal: terminal)
+      ["run", "--reduce-motion", "--open", "CrashPage", "init=\(way)"] + app.options,
+      terminal: terminal)
     let end = tool.wait()
     #expect(
       end == .signal(SIGSEGV) || end == .signal(SIGABRT) || end == .signal(SIGILL)

@@ -43,7 +43,8 @@ import Testing
     try #require(mkfifo(fifo, 0o600) == 0)
     let terminal = try PseudoTerminal(width: 60, height: 20)
     let tool = try RunningTool(
-      ["run", "--reduce-motion", "--open", "CPage"] + app.options, environment: ["MEMORY_PRESSURE_WATCH": fifo],
+      ["run", "--reduce-motion", "--open", "CPage"] + app.options,
+      environment: ["MEMORY_PRESSURE_WATCH": fifo],
       terminal: terminal)
     try terminal.wait(for: "hoose")  // The underlined letter is drawn by itself.
     let image = "/store/"
@@ -93,7 +94,8 @@ import Testing
   func `An idle host makes no system call`(inTerminal: Bool) throws {
     let app = try InstalledApp("StatePage", "CPage", app: Self.start)
     let terminal = inTerminal ? try PseudoTerminal(width: 60, height: 20) : nil
-    let tool = try RunningTool((inTerminal ? ["run", "--reduce-motion"] : ["drive"]) + app.options, terminal: terminal)
+    let tool = try RunningTool(
+      (inTerminal ? ["run", "--reduce-motion"] : ["drive"]) + app.options, terminal: terminal)
     if let terminal {
       try terminal.wait(for: "Line 1")
     } else {

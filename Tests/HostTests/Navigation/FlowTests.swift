@@ -25,7 +25,10 @@ import Testing
       """
     let (flow, warnings) = try Flow.read(json: Array(text.utf8), file: "app.json")
     #expect(warnings.isEmpty)
-    #expect(flow.origins.mapValues { $0.map(\.description) } == ["FeedPage": ["http://127.0.0.1:8080", "https://*"]])
+    #expect(
+      flow.origins.mapValues { $0.map(\.description) } == [
+        "FeedPage": ["http://127.0.0.1:8080", "https://*"]
+      ])
   }
 
   @Test func `A whole app is read`() throws {

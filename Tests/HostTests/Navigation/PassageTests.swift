@@ -24,7 +24,10 @@ import Testing
     #expect(entries("A") == ["appearStarted", "appearFinished"])
   }
 
-  @Test func `Both pages are told at the start and at the end, and the one that was left is released then`() {
+  @Test
+  func
+    `Both pages are told at the start and at the end, and the one that was left is released then`()
+  {
     navigation.request(.replace(.init("B")))
     #expect(entries("A") == ["appearStarted", "appearFinished", "disappearStarted"])
     #expect(entries("B") == ["appearStarted"])
@@ -48,7 +51,10 @@ import Testing
   }
 
   // cases.md, 11
-  @Test func `Case 11: opening and going back during a transition ends it first, each page is released once`() {
+  @Test
+  func
+    `Case 11: opening and going back during a transition ends it first, each page is released once`()
+  {
     navigation.request(.push(.init("B")))
     navigation.request(.push(.init("C")))
     #expect(entries("B") == ["appearStarted", "appearFinished", "disappearStarted"])

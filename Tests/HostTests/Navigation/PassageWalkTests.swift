@@ -6,7 +6,8 @@ import Testing
 /// Changes, failures and interruptions in any order: whatever happens, the callbacks are balanced.
 @Suite @MainActor struct PassageWalkTests {
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
-  func `A walk of 400 steps ends with every page told in balance and released once`(_ seed: UInt64) {
+  func `A walk of 400 steps ends with every page told in balance and released once`(_ seed: UInt64)
+  {
     var random = SampleViews.Random(seed: seed)
     let pages = MovingPages()
     let navigation = pages.navigation
@@ -33,7 +34,9 @@ import Testing
       }
       #expect(navigation.top != nil, "there is always a top layer; seed \(seed), step \(step)")
       let moving = navigation.passage.map { $0.left.compactMap { $0.instance?.name } } ?? []
-      let made = (navigation.making + (navigation.opening?.all ?? [])).compactMap { $0.instance?.name }
+      let made = (navigation.making + (navigation.opening?.all ?? [])).compactMap {
+        $0.instance?.name
+      }
       let strays = Set(pages.strays).subtracting(moving).subtracting(made)
       #expect(strays.isEmpty, "seed \(seed), step \(step)")
     }

@@ -13,7 +13,10 @@ import Testing
     ("echo.string", .string(String(repeating: "long ", count: 100_000))),
     ("echo.bytes", .bytes([])), ("echo.bytes", .bytes(Array(0...255))),
     ("echo.list", .list([])),
-    ("echo.list", .list([.boolean(true), .list([.string("in"), .map(["a": .bytes([1])])]), .real(1)])),
+    (
+      "echo.list",
+      .list([.boolean(true), .list([.string("in"), .map(["a": .bytes([1])])]), .real(1)])
+    ),
     ("echo.map", .map([:])),
     ("echo.map", .map(["": .string("no name"), "ä": .list([]), "n": .map(["deep": .integer(1)])])),
     ("echo.later", .integer(42)),
@@ -35,7 +38,8 @@ import Testing
       app.controller.start()
       try app.drive.settle()
       let all: [Value] = [
-        .boolean(true), .integer(-2), .real(3.5), .string("four"), .bytes([5]), .list([.integer(6)]),
+        .boolean(true), .integer(-2), .real(3.5), .string("four"), .bytes([5]),
+        .list([.integer(6)]),
         .map(["seven": .boolean(false)]),
       ]
       let answer = try app.call("echo.all", all[0], all[1], all[2], all[3], all[4], all[5], all[6])

@@ -26,7 +26,8 @@ import Testing
     try withApp("CPage", "StatePage", app: #""start": [{ "open": "CPage" }]"#) { app in
       try app.start()
       try app.run(
-        #"expect "Count: 0""#, #"expect ", on screen""#, #"tap "Count""#, #"tap "Count""#, #"expect "Count: 2""#,
+        #"expect "Count: 0""#, #"expect ", on screen""#, #"tap "Count""#, #"tap "Count""#,
+        #"expect "Count: 2""#,
         #"type "Name" "Ada""#, #"expect "Hello, Ada, on screen""#, "open StatePage")
       #expect(try app.warn().evicted.map(\.module) == ["CPage"])
       #expect(try app.state("CPage") == .listed)
@@ -41,7 +42,8 @@ import Testing
   @Test func `Its own error is shown, with its words`() throws {
     try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
       try app.start()
-      try app.run(#"tap "Fail""#, #"expect "this button always fails""#, #"tap "Count""#, #"reject "always""#)
+      try app.run(
+        #"tap "Fail""#, #"expect "this button always fails""#, #"tap "Count""#, #"reject "always""#)
     }
   }
 

@@ -8,16 +8,22 @@ import Testing
   private static let app = #""start": [{ "open": "CPage" }]"#
 
   nonisolated static let views: [(String, String)] = [
-    ("root", "has depth 1"), ("jump", "has depth 3"), ("roots", "has depth 0"), ("kind", "unknown kind 99"),
-    ("ids", "have the id 'n01'"), ("utf8", "not UTF-8"), ("length", "larger than"), ("long", "larger than"),
+    ("root", "has depth 1"), ("jump", "has depth 3"), ("roots", "has depth 0"),
+    ("kind", "unknown kind 99"),
+    ("ids", "have the id 'n01'"), ("utf8", "not UTF-8"), ("length", "larger than"),
+    ("long", "larger than"),
     ("nothing", "no data"), ("title", "the title of its view"), ("count", "nodes; at most"),
-    ("many", "65537 nodes; at most 65536"), ("null", "3 nodes but no data"), ("stride", "a node has 8 bytes"),
-    ("strides", "a node has 4294967295 bytes"), ("deep", "has depth 64"), ("pending", "gave no view"),
+    ("many", "65537 nodes; at most 65536"), ("null", "3 nodes but no data"),
+    ("stride", "a node has 8 bytes"),
+    ("strides", "a node has 4294967295 bytes"), ("deep", "has depth 64"),
+    ("pending", "gave no view"),
     ("status", "gave no view"),
   ]
 
   @Test(arguments: views)
-  func `A malformed view is refused, and its reason told in the log`(_ how: String, _ words: String) throws {
+  func `A malformed view is refused, and its reason told in the log`(_ how: String, _ words: String)
+    throws
+  {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run("open HostilePage view=\(how)")
@@ -36,15 +42,21 @@ import Testing
 
   nonisolated static let misuses: [(String, page_status)] = [
     ("right", PAGE_OK), ("type", PAGE_INVALID), ("few", PAGE_INVALID), ("many", PAGE_INVALID),
-    ("null", PAGE_INVALID), ("boolean", PAGE_INVALID), ("size", PAGE_INVALID), ("huge", PAGE_INVALID),
-    ("utf8", PAGE_INVALID), ("unknown", PAGE_INVALID), ("nested", PAGE_INVALID), ("undeclared", PAGE_DENIED),
-    ("name", PAGE_INVALID), ("id", PAGE_NOT_FOUND), ("instance", PAGE_CANCELLED), ("outcome", PAGE_NOT_FOUND),
-    ("value", PAGE_INVALID), ("label", PAGE_INVALID), ("extension", PAGE_DENIED), ("thread", PAGE_INVALID),
+    ("null", PAGE_INVALID), ("boolean", PAGE_INVALID), ("size", PAGE_INVALID),
+    ("huge", PAGE_INVALID),
+    ("utf8", PAGE_INVALID), ("unknown", PAGE_INVALID), ("nested", PAGE_INVALID),
+    ("undeclared", PAGE_DENIED),
+    ("name", PAGE_INVALID), ("id", PAGE_NOT_FOUND), ("instance", PAGE_CANCELLED),
+    ("outcome", PAGE_NOT_FOUND),
+    ("value", PAGE_INVALID), ("label", PAGE_INVALID), ("extension", PAGE_DENIED),
+    ("thread", PAGE_INVALID),
     ("tokens", PAGE_OK),
   ]
 
   @Test(arguments: misuses)
-  func `A misuse of the host is an error value for who did it`(_ how: String, _ status: page_status) throws {
+  func `A misuse of the host is an error value for who did it`(_ how: String, _ status: page_status)
+    throws
+  {
     try withApp("HostilePage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run("open HostilePage")

@@ -19,9 +19,10 @@ import Testing
   }
 
   @Test func `Navigation from within initData waits until it has ended`() throws {
-    let app = Self.app + """
-      , "routes": [{ "from": "FailingPage", "on": "moved", "do": "push", "to": "CPage" }]
-      """
+    let app =
+      Self.app + """
+        , "routes": [{ "from": "FailingPage", "on": "moved", "do": "push", "to": "CPage" }]
+        """
     try withApp("StatePage", "FailingPage", "CPage", app: app) { app in
       try app.start()
       try app.run("open FailingPage init=announce")
@@ -45,7 +46,9 @@ import Testing
   @Test func `With nothing to stay on, the page's place says why`() throws {
     try withApp("FailingPage", app: #""start": [{ "open": "FirstPage" }]"#) { app in
       try app.start()
-      try app.run(#"expect "FirstPage cannot be shown""#, #"tap "Try again""#, #"expect "FirstPage cannot be shown""#)
+      try app.run(
+        #"expect "FirstPage cannot be shown""#, #"tap "Try again""#,
+        #"expect "FirstPage cannot be shown""#)
       try app.run("open FailingPage", #"expect "Initialized at once""#)
     }
   }
@@ -53,13 +56,17 @@ import Testing
   @Test func `A page that works only the second time does so by retry`() throws {
     try withApp("FailingPage") { app in
       app.controller.navigation.request(.root(.init("FailingPage", ["init": .string("once")])))
-      try app.run(#"expect "it works only the second time""#, #"tap "Try again""#, #"expect "Initialized at once""#)
+      try app.run(
+        #"expect "it works only the second time""#, #"tap "Try again""#,
+        #"expect "Initialized at once""#)
       #expect(app.instances("FailingPage").count == 1)
     }
   }
 
   @Test(arguments: ["never", "stubborn"])
-  func `initData that never completes is ended by its deadline; the page before it stays`(_ how: String) throws {
+  func `initData that never completes is ended by its deadline; the page before it stays`(
+    _ how: String
+  ) throws {
     try withApp("StatePage", "FailingPage", app: Self.app) { app in
       try app.start()
       try app.run("open FailingPage init=\(how)")
@@ -68,7 +75,9 @@ import Testing
       try app.advance(seconds: 31)
       try app.run(#"expect "FailingPage could not be opened""#, #"expect "30 seconds""#)
       #expect(!app.controller.navigation.isBusy)
-      #expect(try app.state("FailingPage") == .listed, "its image is unmapped, whatever is suspended in it")
+      #expect(
+        try app.state("FailingPage") == .listed,
+        "its image is unmapped, whatever is suspended in it")
       try app.run("open FailingPage", #"expect "Initialized at once""#)
     }
   }
@@ -94,7 +103,8 @@ import Testing
   }
 
   @Test func `A response that arrives after its page left is not delivered`() throws {
-    let app = #""start": [{ "open": "StoringPage" }], "#
+    let app =
+      #""start": [{ "open": "StoringPage" }], "#
       + #""routes": [{ "from": "StoringPage", "on": "done", "do": "root", "to": "CPage" }]"#
     try withApp("SlowPage", "CPage", app: app) { app in
       try app.signUp()
@@ -158,19 +168,22 @@ import Testing
   }
 
   @Test func `Many instances of one page each have their own state`() throws {
-    let app = #""start": [{ "open": "StatePage" }], "routes": ["#
+    let app =
+      #""start": [{ "open": "StatePage" }], "routes": ["#
       + #"{ "from": "StatePage", "on": "deeper", "do": "push", "to": "ManyPage", "pass": { "number": "number" } },"#
       + #"{ "from": "ManyPage", "on": "deeper", "do": "push", "to": "ManyPage", "pass": { "number": "number" } }]"#
     try withApp("StatePage", app: app) { app in
       try app.start()
       try app.run(
-        #"tap "Deeper""#, #"tap "Tap""#, #"tap "Deeper""#, #"expect "Number 2, 0 taps""#, #"tap "Tap""#, #"tap "Tap""#,
+        #"tap "Deeper""#, #"tap "Tap""#, #"tap "Deeper""#, #"expect "Number 2, 0 taps""#,
+        #"tap "Tap""#, #"tap "Tap""#,
         #"tap "Deeper""#, #"expect "Number 3, 0 taps""#)
       #expect(app.instances("ManyPage").count == 3)
       _ = try app.warn(.critical)
       #expect(app.instances("ManyPage").count == 1)
       try app.run(
-        "back", #"expect "Number 2, 2 taps""#, "back", #"expect "Number 1, 1 taps""#, "back", #"expect "Line 1""#)
+        "back", #"expect "Number 2, 2 taps""#, "back", #"expect "Number 1, 1 taps""#, "back",
+        #"expect "Line 1""#)
       #expect(app.instances("ManyPage").isEmpty)
     }
   }

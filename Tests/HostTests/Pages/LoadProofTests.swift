@@ -12,7 +12,9 @@ import Testing
     mkdir(folder.path + "/modules", 0o700)
     try AppFixture.add(page, to: folder.path + "/modules")
     try AppFixture.write(
-      Array(#"{ "app": 1, "id": "org.example.zoo", "title": "Zoo", "start": [{ "open": "\#(page)" }] }"#.utf8),
+      Array(
+        #"{ "app": 1, "id": "org.example.zoo", "title": "Zoo", "start": [{ "open": "\#(page)" }] }"#
+          .utf8),
       to: folder.path + "/app.json")
     let tool = FixtureImage.path("").split(separator: "/").dropLast().joined(separator: "/")
     let child = try ChildProcess([
@@ -48,7 +50,9 @@ import Testing
     #expect((report.threadsLeft, report.keysLeft, report.descriptorsLeft) == (0, 0, 0))
   }
 
-  @Test(arguments: [("NoDeletePage", "NODELETE"), ("UniquePage", "unique"), ("SharedRuntimePage", "-static-stdlib")])
+  @Test(arguments: [
+    ("NoDeletePage", "NODELETE"), ("UniquePage", "unique"), ("SharedRuntimePage", "-static-stdlib"),
+  ])
   func `A pinned page says why`(_ page: String, _ words: String) throws {
     let report = try load(page, cycles: 3)
     #expect(!report.unmapped)

@@ -37,7 +37,8 @@ import Testing
       try AppFixture.write([UInt8](repeating: 0, count: 40_000), to: app.path(of: "CPage"))
       try app.run(#"tap "Count""#, #"expect "Count: 2""#)
       #expect(app.controller.listing.problems.count == 1)
-      try AppFixture.write(try AppFixture.bytes(of: FixtureImage.path("CPage")), to: app.path(of: "CPage"))
+      try AppFixture.write(
+        try AppFixture.bytes(of: FixtureImage.path("CPage")), to: app.path(of: "CPage"))
       try app.run(#"tap "Count""#, #"expect "Count: 3""#)
       app.controller.navigation.clear()
       try app.drive.settle()
@@ -97,13 +98,18 @@ import Testing
     try AppFixture.write(good, to: folder + "/libSharedPage.so")
     chmod(folder + "/libSharedPage.so", 0o666)
     app.controller.refreshModules()
-    let names = app.controller.listing.problems.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+    let names = app.controller.listing.problems.map {
+      $0.path.split(separator: "/").last.map(String.init) ?? ""
+    }
     #expect(
       names.sorted() == [
-        "libEmptyPage.so", "libEndlessPage.so", "libFifoPage.so", "libFolderPage.so", "libForeignPage.so",
-        "libLostPage.so", "libPlainImage.so", "libSharedPage.so", "libTextPage.so", "libTruncatedPage.so",
+        "libEmptyPage.so", "libEndlessPage.so", "libFifoPage.so", "libFolderPage.so",
+        "libForeignPage.so",
+        "libLostPage.so", "libPlainImage.so", "libSharedPage.so", "libTextPage.so",
+        "libTruncatedPage.so",
       ])
-    #expect(app.controller.controllers.all.map(\.name).sorted() == ["CPage", "ManyPage", "StatePage"])
+    #expect(
+      app.controller.controllers.all.map(\.name).sorted() == ["CPage", "ManyPage", "StatePage"])
     try app.start()
     try app.run(#"expect "Count: 0""#)
   }

@@ -5,7 +5,8 @@ import Testing
 
 /// Pages that call one another, and themselves.
 @Suite @MainActor struct PageChainTests {
-  private static let app = #""start": [{ "open": "ChainPage" }], "providers": { "chain.name": "ChainPage" }"#
+  private static let app =
+    #""start": [{ "open": "ChainPage" }], "providers": { "chain.name": "ChainPage" }"#
 
   private func withChain(_ body: (AppFixture) throws -> Void) throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
@@ -48,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func `A caller that leaves while it waits is not answered, and nothing is left of it`() throws {
+  @Test func `A caller that leaves while it waits is not answered, and nothing is left of it`()
+    throws
+  {
     try withChain { app in
       app.controller.dispatcher.call("chain.left", [.integer(20)]) { _ in }
       app.controller.navigation.request(.root(.init("AbsentPage")))

@@ -8,7 +8,9 @@ import Testing
 @Suite @MainActor struct PinTests {
   private static let app = #""start": [{ "open": "CPage" }]"#
 
-  @Test(arguments: [("NoDeletePage", "nodelete", "NODELETE"), ("UniquePage", "unique", "page_unique")])
+  @Test(arguments: [
+    ("NoDeletePage", "nodelete", "NODELETE"), ("UniquePage", "unique", "page_unique"),
+  ])
   func `A page that is pinned for good is used again, and the reason shown everywhere`(
     _ page: String, _ listed: String, _ told: String
   ) throws {
@@ -100,7 +102,8 @@ import Testing
     try withApp("ContradictingPage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run(
-        "open ContradictingPage", #"expect "contradiction.ask(x)x""#, #"expect "contradiction.ask(s)""#, #"tap "Count""#)
+        "open ContradictingPage", #"expect "contradiction.ask(x)x""#,
+        #"expect "contradiction.ask(s)""#, #"tap "Count""#)
       #expect(app.stack == ["CPage"])
       #expect(try app.state("ContradictingPage") == .listed)
     }

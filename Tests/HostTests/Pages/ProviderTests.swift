@@ -28,7 +28,10 @@ import Testing
     }
   }
 
-  @Test func `A page that wakes is initialized for its call, and gives its memory back at a warning`() throws {
+  @Test
+  func `A page that wakes is initialized for its call, and gives its memory back at a warning`()
+    throws
+  {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
       try app.start()
       try app.run(#"tap "Wake""#, #"expect "woken 1""#, #"tap "Wake""#, #"expect "woken 2""#)
@@ -58,7 +61,9 @@ import Testing
       try app.run(#"tap "Keep""#)
       var answers: [Value?] = []
       for number in 1...3 {
-        app.controller.dispatcher.call("chain.keep", [.integer(Int64(number))]) { answers.append($0.value) }
+        app.controller.dispatcher.call("chain.keep", [.integer(Int64(number))]) {
+          answers.append($0.value)
+        }
       }
       try app.drive.settle()
       #expect(answers.isEmpty)

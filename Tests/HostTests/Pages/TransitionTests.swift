@@ -54,7 +54,8 @@ import Testing
 
   /// The cell of the first letter of the pad.
   private func pad(_ app: AppFixture) throws -> (x: Int, y: Int) {
-    let node = try #require(app.controller.screen.snapshot?.nodes.first { $0.text.hasPrefix("Pad") })
+    let node = try #require(
+      app.controller.screen.snapshot?.nodes.first { $0.text.hasPrefix("Pad") })
     return (node.frame.x, node.frame.y)
   }
 
@@ -82,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func `A page that was replaced lives to the end of its transition and is released once`() throws {
+  @Test func `A page that was replaced lives to the end of its transition and is released once`()
+    throws
+  {
     try withTransitions { app throws in
       tap("Over", app)
       #expect(app.instances("TouchPage").count == 2)
@@ -104,7 +107,8 @@ import Testing
   }
 
   // cases.md, 12
-  @Test func `Case 12: input ends the transition at once and goes to the page on top alone`() throws {
+  @Test func `Case 12: input ends the transition at once and goes to the page on top alone`() throws
+  {
     try withTransitions { app throws in
       tap("Next", app)
       app.controller.handle(.key(.tab))
@@ -118,7 +122,8 @@ import Testing
     }
   }
 
-  @Test func `Input before the next page is drawn for the first time goes to that page too`() throws {
+  @Test func `Input before the next page is drawn for the first time goes to that page too`() throws
+  {
     try withTransitions { app throws in
       app.controller.navigation.request(.push(.init("TouchPage", ["name": .string("second")])))
       #expect(app.controller.isInTransition && !app.controller.showsTop)
@@ -129,7 +134,9 @@ import Testing
   }
 
   // cases.md, 13
-  @Test func `Case 13: going back in the middle leaves nothing busy and nothing released twice`() throws {
+  @Test func `Case 13: going back in the middle leaves nothing busy and nothing released twice`()
+    throws
+  {
     try withTransitions { app throws in
       tap("Next", app)
       advance(50, app)
@@ -202,7 +209,9 @@ import Testing
     }
   }
 
-  @Test func `A drive waits for the transitions that it asked for, and has none unless asked`() throws {
+  @Test func `A drive waits for the transitions that it asked for, and has none unless asked`()
+    throws
+  {
     try withApp("TouchPage", app: Self.flow) { app throws in
       #expect(app.controller.transitions == .none)
       app.controller.start()

@@ -11,7 +11,8 @@ import Testing
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run(
-        #"type "Text" "half a sent""#, #"tap "On""#, #"tap "Complain""#, #"expect "'half a sent' will not do""#,
+        #"type "Text" "half a sent""#, #"tap "On""#, #"tap "Complain""#,
+        #"expect "'half a sent' will not do""#,
         #"tap "Pick 42""#)
       let before = app.controller.screen.textSnapshot
       #expect(before.contains { $0.contains("Pick 42") })
@@ -68,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: ["never", "stubborn"])
-  func `A page whose state never comes stays after its deadline, and the others are evicted`(_ how: String) throws {
+  func `A page whose state never comes stays after its deadline, and the others are evicted`(
+    _ how: String
+  ) throws {
     try withApp("StatePage", "FailingPage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run("open FailingPage save=\(how)", "open CPage")

@@ -37,12 +37,19 @@ import Testing
     ([.control("u"), .control("y"), .control("y")], "one two-three fourone two-three four", 36),
     ([.control("u"), .control("_")], "one two-three four", 18),
     ([.control("u"), .alt("u"), .alt("e")], "", 0),
-    ([.control("w"), .control("w"), .control("_"), .control("_"), .alt("_")], "one two-three ", 14),
+    (
+      [.control("w"), .control("w"), .control("_"), .control("_"), .alt("_")], "one two-three ", 14
+    ),
     ([.character("a"), .character("b"), .control("_")], "one two-three four", 18),
-    ([.character("a"), .character(" "), .character("b"), .control("_")], "one two-three foura ", 20),
+    (
+      [.character("a"), .character(" "), .character("b"), .control("_")], "one two-three foura ", 20
+    ),
     ([.character("a"), .left, .character("b"), .control("_")], "one two-three foura", 18),
     ([.backspace, .backspace, .control("_")], "one two-three four", 18),
-    ([.control("w"), .character("x"), .control("_"), .character("y"), .alt("e")], "one two-three y", 15),
+    (
+      [.control("w"), .character("x"), .control("_"), .character("y"), .alt("e")],
+      "one two-three y", 15
+    ),
     ([.control("_")], "one two-three four", 18),
     ([.alt("e")], "one two-three four", 18),
     ([.control("y")], "one two-three four", 18),

@@ -13,7 +13,10 @@ import Testing
       "\u{1B}[1;5C\u{1B}[1;5D\u{1B}[1;3C\u{1B}[1;3D\u{1B}\u{7F}",
       [.wordRight, .wordLeft, .wordRight, .wordLeft, .wordBackspace].map { .key($0) }
     ),
-    ("\u{1B}f\u{1B}_\u{1B}é\u{1F}", [.alt("f"), .alt("_"), .alt("é"), .control("_")].map { .key($0) }),
+    (
+      "\u{1B}f\u{1B}_\u{1B}é\u{1F}",
+      [.alt("f"), .alt("_"), .alt("é"), .control("_")].map { .key($0) }
+    ),
     ("\u{1B}\r", [.key(.escape), .key(.enter)]),
     ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~", [.key(.home), .key(.end), .key(.home), .key(.end)]),
     (

@@ -5,7 +5,8 @@ import Testing
 @MainActor @Suite struct ScreenTouchTests {
   let screen = Screen(width: 40, height: 12)
 
-  private static func view(_ flags: ViewNode.Flags = [], buttonFlags: ViewNode.Flags = []) -> ViewNode
+  private static func view(_ flags: ViewNode.Flags = [], buttonFlags: ViewNode.Flags = [])
+    -> ViewNode
   {
     ViewNode(
       .column, id: "root", flags: flags,

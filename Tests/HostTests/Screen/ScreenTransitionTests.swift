@@ -3,7 +3,8 @@ import Testing
 @testable import Host
 
 @Suite struct ScreenTransitionTests {
-  private static func picture(_ rows: [String], caret: ScreenPicture.Caret? = nil) -> ScreenPicture {
+  private static func picture(_ rows: [String], caret: ScreenPicture.Caret? = nil) -> ScreenPicture
+  {
     var grid = CellGrid(width: 10, height: rows.count)
     for (y, row) in rows.enumerated() { grid.write(row, x: 0, y: y, clip: grid.bounds) }
     return ScreenPicture(grid: grid, caret: caret)
@@ -37,7 +38,8 @@ import Testing
 
   @Test("Each moment of an effect is as it is drawn here", arguments: frames)
   func golden(_ transition: ScreenTransition, _ progress: Double, _ rows: [String]) {
-    let frame = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: progress)
+    let frame = transition.frame(
+      from: Self.leaving, to: Self.entering, page: 1..<5, progress: progress)
     #expect(frame.grid.rows == rows)
   }
 
@@ -72,7 +74,8 @@ import Testing
       for step in 0...16 {
         for isReversed in [false, true] {
           let frame = ScreenTransition(effect, isReversed: isReversed)
-            .frame(from: pictures[0], to: pictures[1], page: 0..<height, progress: Double(step) / 16)
+            .frame(
+              from: pictures[0], to: pictures[1], page: 0..<height, progress: Double(step) / 16)
           #expect(frame.grid.bounds == pictures[1].grid.bounds)
           #expect(frame.grid.pairsAreWhole, "\(effect) at \(step)/16")
         }
@@ -84,7 +87,8 @@ import Testing
   func ends() {
     for effect in Flow.Transition.allCases where effect != .none {
       let transition = ScreenTransition(effect)
-      let first = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: 0.01)
+      let first = transition.frame(
+        from: Self.leaving, to: Self.entering, page: 1..<5, progress: 0.01)
       #expect(first.caret == nil)
       #expect(first.grid.rows == Self.leaving.grid.rows)
       let last = transition.frame(from: Self.leaving, to: Self.entering, page: 1..<5, progress: 1)
@@ -104,7 +108,8 @@ import Testing
   @Test("Pictures of two sizes are not mixed")
   func sizes() {
     let small = Self.picture(["x"])
-    let frame = ScreenTransition(.push).frame(from: small, to: Self.entering, page: 1..<5, progress: 0.5)
+    let frame = ScreenTransition(.push).frame(
+      from: small, to: Self.entering, page: 1..<5, progress: 0.5)
     #expect(frame == Self.entering)
   }
 }

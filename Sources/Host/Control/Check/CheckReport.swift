@@ -40,7 +40,8 @@ package struct CheckReport: Sendable, Codable, Hashable {
     for item in cases {
       let outcome = item.outcome.rawValue
       let padding = String(repeating: " ", count: max(1, 10 - outcome.count))
-      lines.append("  \(outcome)\(padding)\(item.name)" + (item.detail.isEmpty ? "" : ": \(item.detail)"))
+      lines.append(
+        "  \(outcome)\(padding)\(item.name)" + (item.detail.isEmpty ? "" : ": \(item.detail)"))
     }
     return lines.joined(separator: "\n")
   }

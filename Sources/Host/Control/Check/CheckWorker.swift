@@ -9,7 +9,8 @@ internal import PageABI
   private let tell: @MainActor (CheckLine) -> Void
 
   /// - Parameter tell: Takes what is written to the process that waits.
-  private init(_ session: AppSession, path: String, tell: @escaping @MainActor (CheckLine) -> Void) {
+  private init(_ session: AppSession, path: String, tell: @escaping @MainActor (CheckLine) -> Void)
+  {
     self.session = session
     self.path = path
     self.tell = tell
@@ -68,7 +69,10 @@ internal import PageABI
     }
     guard let module else {
       let isThere = access(path, F_OK) == 0
-      return (.failed, "\(path) \(isThere ? "is not named lib….so; rename it" : "does not exist; name a module's file")")
+      return (
+        .failed,
+        "\(path) \(isThere ? "is not named lib….so; rename it" : "does not exist; name a module's file")"
+      )
     }
     if module.facts.unloads, let flag = module.facts.missingFlags.first {
       return (.warning, "it is linked without \(flag)")
@@ -88,7 +92,10 @@ internal import PageABI
     }
     let needed = module?.facts.needed.filter { modules.contains($0) } ?? []
     guard needed.isEmpty else {
-      return (.failed, "it needs \(needed.joined(separator: ", ")), a module; pages never reference one another")
+      return (
+        .failed,
+        "it needs \(needed.joined(separator: ", ")), a module; pages never reference one another"
+      )
     }
     return (.passed, "")
   }
@@ -96,7 +103,9 @@ internal import PageABI
   // MARK: What its code does
 
   private func agreement() -> Result {
-    guard let page = controllers.first else { return (.failed, "it has no page that is not shadowed") }
+    guard let page = controllers.first else {
+      return (.failed, "it has no page that is not shadowed")
+    }
     do throws(ModuleError) {
       let opened = try session.controller.module(of: page)
       session.controller.closeLater(opened)
@@ -172,14 +181,18 @@ internal import PageABI
   ]
 
   private func unloading(_ page: Controller) -> Result {
-    guard let report = try? Trial(session.controller).run(page, cycles: 20, progress: { _ in }) else {
+    guard let report = try? Trial(session.controller).run(page, cycles: 20, progress: { _ in })
+    else {
       return (.failed, "it could not be tried")
     }
     if let reason = report.pinned { return (.failed, "it stays mapped: \(reason)") }
     if let reason = report.failure { return (.failed, reason) }
     guard report.unmapped else { return (.failed, "its image is still mapped") }
     if report.leakedBytes > 0 {
-      return (.warning, "each lifecycle leaks \(report.leakedBytes) bytes in \(report.leakedBlocks) blocks until it unloads")
+      return (
+        .warning,
+        "each lifecycle leaks \(report.leakedBytes) bytes in \(report.leakedBlocks) blocks until it unloads"
+      )
     }
     return (.passed, "")
   }

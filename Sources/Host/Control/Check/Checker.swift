@@ -19,7 +19,9 @@ internal import Glibc
       let child = try ChildProcess(command(path))
       read(child, into: &report)
     } catch {
-      report.cases = [.init(name: CheckCase.listed.rule, outcome: .failed, detail: error.description)]
+      report.cases = [
+        .init(name: CheckCase.listed.rule, outcome: .failed, detail: error.description)
+      ]
     }
     return report
   }
@@ -30,7 +32,9 @@ internal import Glibc
     while !ended {
       switch child.readLine(milliseconds: Checker.deadline) {
       case .line(let text):
-        guard let line = try? JSONDecoder().decode(CheckLine.self, from: Data(text)) else { continue }
+        guard let line = try? JSONDecoder().decode(CheckLine.self, from: Data(text)) else {
+          continue
+        }
         let name = CheckCase(rawValue: line.name)?.rule ?? line.name
         if let outcome = line.outcome {
           report.cases.append(.init(name: name, outcome: outcome, detail: line.detail))
@@ -62,6 +66,7 @@ internal import Glibc
   private func append(
     _ name: String?, _ outcome: CheckReport.Outcome, _ detail: String, _ report: inout CheckReport
   ) {
-    report.cases.append(.init(name: name ?? CheckCase.listed.rule, outcome: outcome, detail: detail))
+    report.cases.append(
+      .init(name: name ?? CheckCase.listed.rule, outcome: outcome, detail: detail))
   }
 }

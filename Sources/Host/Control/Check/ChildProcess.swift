@@ -48,7 +48,8 @@ internal import Glibc
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
-      throw Failure(description: "\(command[0]) could not be started: \(String(cString: strerror(code)))")
+      throw Failure(
+        description: "\(command[0]) could not be started: \(String(cString: strerror(code)))")
     }
     self.process = process
     output = ends[0]

@@ -22,7 +22,8 @@
     repeat {
       guard time.now < end, controller.loop.settle(limit: Drive.limit) else {
         throw DriveError(
-          .failed, "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
+          .failed,
+          "the app did not come to rest in 5 seconds; a page may wait for a slow request, or be in an endless "
             + "loop of tasks")
       }
       guard controller.isInTransition else { return }
@@ -95,7 +96,8 @@
 
   private func tap(_ label: String, _ index: Int?) throws {
     let matches = controller.screen.targets(label)
-    controller.perform(controller.screen.tap(try choose(matches, index, what: "control to tap", label)))
+    controller.perform(
+      controller.screen.tap(try choose(matches, index, what: "control to tap", label)))
   }
 
   private func type(_ text: String, into label: String) throws {
@@ -117,7 +119,9 @@
     }
     if let index {
       guard index <= matches.count else {
-        try fail("\"\(label)\" is there \(matches.count == 1 ? "once" : "\(matches.count) times"), not \(index)")
+        try fail(
+          "\"\(label)\" is there \(matches.count == 1 ? "once" : "\(matches.count) times"), not \(index)"
+        )
       }
       return matches[index - 1]
     }

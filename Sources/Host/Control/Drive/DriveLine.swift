@@ -18,7 +18,9 @@ struct DriveLine {
     while true {
       rest = rest.drop { $0 == " " || $0 == "\t" }
       guard let first = rest.first else { return }
-      if first == "#", words.isEmpty || rest.dropFirst().first.map({ $0 == " " || $0 == "\t" }) ?? true {
+      if first == "#",
+        words.isEmpty || rest.dropFirst().first.map({ $0 == " " || $0 == "\t" }) ?? true
+      {
         return
       }
       if first == "\"" {
@@ -53,7 +55,8 @@ struct DriveLine {
         case "\\": text += "\\"
         case let other:
           let sequence = other.map { "\\\($0)" } ?? "\\"
-          throw DriveError(.usage, "'\(sequence)' in quotes means nothing; write \\\\ for a backslash")
+          throw DriveError(
+            .usage, "'\(sequence)' in quotes means nothing; write \\\\ for a backslash")
         }
       default: text.append(next)
       }

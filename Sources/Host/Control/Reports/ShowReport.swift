@@ -97,7 +97,8 @@ package struct ShowReport: Sendable, Codable, Hashable {
       lines += ["", "\(page.page)", "  title        \(page.title)"]
       lines.append("  instances    \(page.instances)")
       if !page.shadowedBy.isEmpty { lines.append("  shadowed by  \(page.shadowedBy)") }
-      lines += list("arguments", page.arguments.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
+      lines += list(
+        "arguments", page.arguments.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" })
       lines += list("actions", page.actions)
       lines += list("outcomes", page.outcomes)
     }

@@ -80,7 +80,8 @@ package struct CellGrid: Sendable, Hashable {
   ///
   /// What is cut off a wide character at either end becomes a space, in what is copied and beside it. Both parts must be
   /// inside of their grids.
-  mutating func copy(_ columns: Range<Int>, ofRow row: Int, of other: CellGrid, toX x: Int, y: Int) {
+  mutating func copy(_ columns: Range<Int>, ofRow row: Int, of other: CellGrid, toX x: Int, y: Int)
+  {
     guard !columns.isEmpty else { return }
     let start = y * width + x
     let end = start + columns.count

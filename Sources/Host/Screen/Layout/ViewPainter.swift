@@ -76,7 +76,8 @@ package struct ViewPainter {
     _ index: Int, of words: some StringProtocol, x: Int, y: Int, _ visible: CellRect,
     in grid: inout CellGrid
   ) {
-    guard let place = layout.accelerators.place(in: index), let letter = words.dropFirst(place).first,
+    guard let place = layout.accelerators.place(in: index),
+      let letter = words.dropFirst(place).first,
       letter.isASCII, letter.isLetter
     else { return }
     let cell = CellRect(x: x + CharacterWidth.of(words.prefix(place)), y: y, width: 1, height: 1)
@@ -95,7 +96,8 @@ package struct ViewPainter {
       TextWrap.truncated(node.label, width: frame.width), x: frame.x, y: frame.y,
       style: isFocused ? node.style.adding(.bold) : node.style, clip: visible)
     underline(
-      index, of: TextWrap.truncated(node.label, width: frame.width), x: frame.x, y: frame.y, visible,
+      index, of: TextWrap.truncated(node.label, width: frame.width), x: frame.x, y: frame.y,
+      visible,
       in: &grid)
     let row = field.contents.y
     if field.hasBrackets {

@@ -1,6 +1,7 @@
 // Leaks 1 MiB each time it is entered.
 public import PageABI
 
+/// The entry, which only does what this image is for.
 @c(page_module_open) public func open(
   _ host: UnsafePointer<page_host>, _ module: UnsafeMutablePointer<UnsafePointer<page_module>?>
 ) -> page_status {

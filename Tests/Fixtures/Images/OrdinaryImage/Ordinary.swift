@@ -14,6 +14,7 @@ final class Counted: Greeting {
 
 nonisolated(unsafe) var kept: [String: any Greeting] = [:]
 
+/// The entry, which only does what this image is for.
 @c(page_module_open) public func open(
   _ host: UnsafePointer<page_host>, _ module: UnsafeMutablePointer<UnsafePointer<page_module>?>
 ) -> page_status {

@@ -5,6 +5,7 @@ public import PageABI
 protocol Greeting { func hello() -> String }
 struct Plain: Greeting { func hello() -> String { "Hello" } }
 
+/// The entry, which only does what this image is for.
 @c(page_module_open) public func open(
   _ host: UnsafePointer<page_host>, _ module: UnsafeMutablePointer<UnsafePointer<page_module>?>
 ) -> page_status {

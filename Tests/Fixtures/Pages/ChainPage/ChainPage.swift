@@ -25,7 +25,9 @@ final class ChainPage: Page {
     Text("Result: \(result)")
     Button("Chain") { self.result = try await "\(self.calls.chainRight(depth: 5))" }
     Button("Wake") { self.result = try await "woken \(self.calls.chainWake())" }
-    Button("Keep") { self.result = try await "kept \(self.call("chain.keep", [.integer(7)]).asInteger())" }
+    Button("Keep") {
+      self.result = try await "kept \(self.call("chain.keep", [.integer(7)]).asInteger())"
+    }
     Button("Absent") { try await self.calls.chainAbsent() }
   }
 }

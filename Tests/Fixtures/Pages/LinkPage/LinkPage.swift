@@ -33,7 +33,9 @@ final class KeepPage: Page {
     return number
   }
 
-  @ViewBuilder override var view: View { Text("Kept: \(given.map { "\($0)" }.joined(separator: " "))") }
+  @ViewBuilder override var view: View {
+    Text("Kept: \(given.map { "\($0)" }.joined(separator: " "))")
+  }
 }
 
 /// Can be called only while it is open.

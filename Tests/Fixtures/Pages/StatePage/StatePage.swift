@@ -25,7 +25,12 @@ final class StatePage: Page {
     Button("Complain") { self.problem = "'\(self.text)' will not do" }
     Button("Deeper") { self.outcomes.deeper(number: 1) }
     List {
-      for number in 1...60 { Row { Text("Line \(number)"); Button("Pick \(number)") {} } }
+      for number in 1...60 {
+        Row {
+          Text("Line \(number)")
+          Button("Pick \(number)") {}
+        }
+      }
     }
   }
 }

@@ -21,7 +21,8 @@ import Testing
     "What is not complete or out of bounds says how it is written",
     arguments: [
       "touch", "touch 1 began", "touch 1 2 pressed", "touch -1 2 began", "touch 1 2 began 3",
-      "touch x 2 began", "transition", "transition maybe", "transition on off", "key alt-", "key alt-xy",
+      "touch x 2 began", "transition", "transition maybe", "transition on off", "key alt-",
+      "key alt-xy",
     ])
   func refused(_ line: String) throws {
     let error = #expect(throws: DriveError.self) { try DriveStep(line) }

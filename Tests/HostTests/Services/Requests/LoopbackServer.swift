@@ -185,7 +185,9 @@ extension LoopbackServer.Reply {
         + body.utf8)
   }
 
-  nonisolated static func redirect(_ target: String, status: String = "302 Found") -> LoopbackServer.Reply {
+  nonisolated static func redirect(_ target: String, status: String = "302 Found")
+    -> LoopbackServer.Reply
+  {
     .raw(head(["Location: \(target)", "Content-Length: 0"], status: status))
   }
 
