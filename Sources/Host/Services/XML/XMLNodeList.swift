@@ -117,9 +117,9 @@ extension cxml_attribute {
   /// Its name as pages get it.
   fileprivate var key: String {
     let local = String(cString: name)
-    guard let namespaceURI else { return local }
+    guard let space = name_space else { return local }
     // The prefix xml is bound by the specification; others are the document's own.
     if let prefix, String(cString: prefix) == "xml" { return "xml:\(local)" }
-    return "{\(String(cString: namespaceURI))}\(local)"
+    return "{\(String(cString: space))}\(local)"
   }
 }
