@@ -149,6 +149,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
     } else {
       ftruncate(lock, 0)
     }
+    // A process that is being started has the descriptor too until it runs its own program, and would keep the lock.
+    flock(lock, LOCK_UN)
     Glibc.close(lock)
   }
 }
