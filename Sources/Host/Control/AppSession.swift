@@ -96,6 +96,10 @@ internal import ManifestModel
         "\(folder.path)/quarantine.json", adding: controller.breadcrumb?.culprit)
       controller.archive = ScreenArchive("\(folder.path)/screen.json")
     }
+    // Every call, reply and outcome between pages, for whoever looks for what went wrong between them.
+    if getenv("PAGEHOST_TRACE").map({ $0.pointee != 0 }) ?? false {
+      controller.dispatcher.trace = { log.write(.debug, "trace", "\($0)") }
+    }
     controller.refreshModules()
     services?.session.restore()
     for problem in controller.listing.problems {
