@@ -27,6 +27,13 @@ import Testing
     #expect(left.filter { !$0.hasPrefix(".") } == ["app"])
   }
 
+  @Test func `a page that was asked for is not silently left out`() throws {
+    let run = try ToolRun(["run", "--open", "AboutPage", "--app", app.app], in: app.folder)
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("--open needs a terminal; use 'pagehost snapshot'"))
+  }
+
   @Test func `an app without a tour shows its first page`() throws {
     try FileManager.default.removeItem(atPath: "\(app.app)/tour.drive")
     let run = try app.run(["run"])

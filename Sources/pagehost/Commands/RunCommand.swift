@@ -34,7 +34,10 @@ struct RunCommand: Command {
 
   func run(_ console: Console) throws -> ExitStatus {
     let location = try app.location()
-    guard console.isInteractive else { return try tour(location, console) }
+    guard console.isInteractive else {
+      guard page == nil else { throw NeedsTerminal() }
+      return try tour(location, console)
+    }
     let ending = try AppSession.use(location, mode: .live) { session -> Int32? in
       let terminal = try console.terminal()
       let app: TerminalApp
@@ -74,4 +77,10 @@ struct RunCommand: Command {
       return ExitStatus(rawValue: outcome.rawValue) ?? .failure
     }
   }
+}
+
+/// A page that was asked for cannot be shown where there is no terminal.
+private struct NeedsTerminal: Error, CustomStringConvertible {
+  let description =
+    "--open needs a terminal; use 'pagehost snapshot' to print a page, or 'pagehost drive' to use it"
 }
