@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  /// libc uses a place in its table of `atexit` again only when every newer one is free, which here none ever is.
+  @Test func `Images that overlap leave nothing in the process`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let folder = TemporaryFolder()
+        let heaps = ModuleHeap.Pool()
+        let paths = try ["OrdinaryImage", "ThreadLocalImage"].map { try FixtureImage.store($0, in: folder) }
+        var newer = try ModuleImage.open(paths[0], heaps: heaps)
+        var ledgers: [ProcessLedger] = [.now()]
+        for cycle in 1...1_000 {
+          let older = newer
+          newer = try ModuleImage.open(paths[cycle % 2], heaps: heaps)
+          try newer.enter()
+          guard older.close().unmapped else { fatalError("\(cycle)") }
+          if cycle % 250 == 0 { ledgers.append(.now()) }
+        }
+        let growths = zip(ledgers.dropFirst(2), ledgers.dropFirst()).map { $0.growth(since: $1) }
+        #expect(growths.contains { $0.privateBytes <= 4096 }, "\(growths)")
+      }
+    }
+  }
+
   @Test func `More cycles than the process has keys make as many keys`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {

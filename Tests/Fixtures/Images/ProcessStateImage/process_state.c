@@ -1,4 +1,4 @@
-// Changes what belongs to the whole process: locale, environment, working folder, libc's hidden state, on_exit.
+// Changes what belongs to the whole process: locale, environment, working folder, libc's hidden state, on_exit, atexit.
 #define _GNU_SOURCE
 #include <PageABI.h>
 #include <errno.h>
@@ -16,6 +16,18 @@ static void at_end(int status, void *text) {
   (void)status;
   setenv("PAGEHOST_FIXTURE_EXIT", text, 1);
 }
+static void add(const char *word) {
+  const char *before = getenv("PAGEHOST_FIXTURE_ATEXIT");
+  char after[64];
+  snprintf(after, sizeof after, "%s%s", before ? before : "", word);
+  setenv("PAGEHOST_FIXTURE_ATEXIT", after, 1);
+}
+static void at_end_late(void) { add(" from within"); }
+static void at_end_first(void) {
+  add(getenv("PAGEHOST_FIXTURE_EXIT") ? "on_exit before, first" : "first");
+  if (atexit(at_end_late)) abort();
+}
+static void at_end_last(void) { add(", last"); }
 static int print(FILE *stream, const struct printf_info *info, const void *const *arguments) {
   (void)stream, (void)info, (void)arguments;
   return 0;
@@ -36,5 +48,6 @@ page_status page_module_open(const page_host *host, const page_module **module) 
   initstate(1, random_state, sizeof random_state);
   openlog("fixture", 0, LOG_USER);
   setvbuf(stderr, buffer, _IONBF, sizeof buffer);
+  if (atexit(at_end_last) || atexit(at_end_first)) return PAGE_FAILED;
   return on_exit(at_end, "ran") ? PAGE_FAILED : PAGE_OK;
 }
