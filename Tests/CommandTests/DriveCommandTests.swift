@@ -96,6 +96,8 @@ import Testing
     ("tap \"Next\" 2", "\"Next\" is there once, not 2"),
     ("type \"Zebra\" \"x\"", "no field is called \"Zebra\"; there is #button1 [Next]"),
     ("tab \"Zebra\"", "no tab is called \"Zebra\"; there is #button1 [Next]"),
+    ("release", "no answer is held"), ("release HomePage", "no answer of HomePage is held"),
+    ("release HomePage view", "no answer of HomePage view is held"),
   ])
   func `what does not happen fails, with the screen and the line`(
     line: String, words: String
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("zebra", "unknown command 'zebra'; known are back, expect, key"),
+    ("zebra", "unknown command 'zebra'; known are back, delay, expect"),
     ("tap", "write tap \"LABEL\" [N], or tap #ID"),
     ("tap \"Next\" 0", "write tap \"LABEL\" [N], or tap #ID"),
     ("type \"Account\"", "write type \"FIELD\" \"TEXT\""),
@@ -119,6 +121,14 @@ import Testing
     ("open GuidePage panel", "write open PAGE [key=value…]"),
     ("open ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
     ("open GuidePage panel=1", "GuidePage: it has no argument 'panel'; it takes none"),
+    ("fail", "write fail PAGE CALL [N]"), ("delay HomePage view x", "write delay PAGE CALL [N]"),
+    ("fail ZebraPage view", "ZebraPage: no module has this page; there are AboutPage, "),
+    (
+      "delay HomePage zebra",
+      "HomePage: it has no call 'zebra'; it has initData, saveState, event, "
+    ),
+    ("release ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
+    ("release HomePage zebra", "HomePage: it has no call 'zebra'; it has initData, saveState, "),
     ("expect", "write expect \"TEXT\""),
     ("state --xml", "write state [--json]"),
     ("resize 0x5", "write resize WxH"),

@@ -116,7 +116,10 @@ extension MainController {
     }
     lastInstance += 1
     let port = try InProcessPort(definition, of: module, number: lastInstance, stack: stack)
-    return Instance(number: lastInstance, controller: controller, module: module, port: port)
+    let instance = Instance(
+      number: lastInstance, controller: controller, module: module, port: port)
+    if let answerPlan { instance.follow(answerPlan) }
+    return instance
   }
 }
 

@@ -28,7 +28,7 @@ extension MainController {
     guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
     let request = Presentation.Request(by: instance) { [weak self, weak instance] result in
       self?.loop.later {
-        instance?.port.enter(.completed(token: token, PortAnswer(result))) { _ in }
+        instance?.port.enter(.completed(token: token, PortAnswer(endOf: result))) { _ in }
       }
     }
     let target = Navigation.Target(page, arguments(of: route, from: values))
@@ -56,7 +56,7 @@ extension MainController {
 
 extension PortAnswer {
   /// What a presented page came to, as its presenter learns of it.
-  init(_ result: Presentation.Result) {
+  init(endOf result: Presentation.Result) {
     switch result {
     case .outcome(let name, let values):
       self.init(.ok, payload: .value(.map(["outcome": .string(name), "values": .map(values)])))

@@ -33,10 +33,7 @@ extension MainController {
   package func arguments(
     _ texts: [String: String], of page: String
   ) throws(InstanceError) -> [String: Value] {
-    guard let controller = controllers[page] else {
-      let known = controllers.all.map(\.name).joined(separator: ", ")
-      throw InstanceError(page: page, message: "no module has this page; there are \(known)")
-    }
+    guard let controller = controllers[page] else { throw noSuchPage(page) }
     var arguments: [String: Value] = [:]
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       guard let type = controller.page.arguments[name] else {
@@ -52,5 +49,11 @@ extension MainController {
       }
     }
     return arguments
+  }
+
+  /// What is said of a page that nobody has.
+  func noSuchPage(_ page: String) -> InstanceError {
+    let known = controllers.all.map(\.name).joined(separator: ", ")
+    return InstanceError(page: page, message: "no module has this page; there are \(known)")
   }
 }

@@ -49,6 +49,8 @@ package import ManifestModel
   package var transitions = Transitions.none {
     didSet { if transitions == .none { finishTransition() } }
   }
+  /// What a script has planned for the answers of pages; nil where nothing was.
+  var answerPlan: AnswerPlan?
   var archivesLater = false
   var listingIsStale = false
 

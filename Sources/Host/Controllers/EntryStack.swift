@@ -30,6 +30,8 @@ internal import PageABI
   private(set) var frames: [Frame] = []
   private var lastToken: page_token = 0
   package let scheduler: any EntryScheduler
+  /// Told of every entry before the page is entered for it, when set; not of calls that go directly.
+  package var entered: (@MainActor (String, PortEntry) -> Void)?
 
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
 

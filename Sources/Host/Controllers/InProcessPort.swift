@@ -59,6 +59,9 @@ internal import PageABI
   }
 
   package var isEntered: Bool { entries > 0 }
+  package var inProcess: InProcessPort? { self }
+  /// How many entries the page has not answered yet.
+  package var unansweredEntries: Int { pending.count }
 
   package func invalidate() {
     isValid = false
@@ -132,6 +135,7 @@ internal import PageABI
     _ entry: PortEntry, _ completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
     guard let page else { return completion(hasLeft) }
+    stack.entered?(name, entry)
     memory.reset()
     let table = definition.table.pointee
     switch entry {

@@ -19,7 +19,7 @@
   package let number: UInt64
   package let controller: Controller
   package let module: any OpenModule
-  package let port: any PagePort
+  package private(set) var port: any PagePort
   package private(set) var state = State.created
   /// The view that was read last.
   package private(set) var view = PageView.empty
@@ -48,6 +48,11 @@
 
   /// As it is spoken of: `ContactPage#7`.
   package var name: String { "\(controller.name)#\(number)" }
+
+  /// Has the answers of its page follow a plan from now on.
+  func follow(_ plan: AnswerPlan) {
+    port = plan.port(before: port, of: controller.name, named: name)
+  }
 
   /// Gives the page what it needs to be shown; a second request while it is under way shares its answer.
   package func initialize(

@@ -10,9 +10,16 @@
   /// Whether the page is on the stack of the host's thread right now.
   var isEntered: Bool { get }
 
+  /// The port of this process that is reached in the end; nil for a page elsewhere.
+  var inProcess: InProcessPort? { get }
+
   /// Answers everything that is still to be answered with `.cancelled`, and refuses what comes from now on: the instance
   /// has been released. What ends a page and was asked for before, such as `.destroy`, is carried out all the same.
   func invalidate()
+}
+
+extension PagePort {
+  package var inProcess: InProcessPort? { nil }
 }
 
 /// One entry into a page.

@@ -3,12 +3,13 @@ private import Synchronization
 
 /// Work that a worker does for the loop.
 @MainActor package final class LoopWork {
-  private let request: UnsafeMutablePointer<uv_work_t>
+  /// Nil where no worker does it.
+  private let request: UnsafeMutablePointer<uv_work_t>?
   fileprivate var finish: (@MainActor () -> Void)?
   fileprivate var isDone = false
 
   fileprivate init(
-    _ request: UnsafeMutablePointer<uv_work_t>, finish: @escaping @MainActor () -> Void
+    _ request: UnsafeMutablePointer<uv_work_t>?, finish: @escaping @MainActor () -> Void
   ) {
     self.request = request
     self.finish = finish
@@ -19,7 +20,7 @@ private import Synchronization
   /// What no worker has begun is not begun.
   package func cancel() {
     finish = nil
-    guard !isDone else { return }
+    guard !isDone, let request else { return }
     _ = UnsafeMutableRawPointer(request).withMemoryRebound(to: uv_req_t.self, capacity: 1) {
       uv_cancel($0)
     }
@@ -76,6 +77,7 @@ extension Loop {
     _ body: @escaping @Sendable () -> Value, completion: @escaping @MainActor (Value) -> Void
   ) -> LoopWork {
     precondition(!isClosed, "the loop is closed")
+    guard workers == .threads else { return workInTurn(body, completion: completion) }
     let cell = ResultCell<Value>()
     let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
     let work = LoopWork(request) {
@@ -93,6 +95,22 @@ extension Loop {
     precondition(code == 0, "uv_queue_work refuses only a missing function")
     pendingWork += 1
     works[identity] = work
+    return work
+  }
+
+  /// Does work in a coming turn, as a job.
+  private func workInTurn<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value, completion: @escaping @MainActor (Value) -> Void
+  ) -> LoopWork {
+    let work = LoopWork(nil) { completion(body()) }
+    let identity = ObjectIdentifier(work)
+    pendingWork += 1
+    works[identity] = work
+    later { [unowned self] in
+      pendingWork -= 1
+      works[identity] = nil
+      work.complete()
+    }
     return work
   }
 }

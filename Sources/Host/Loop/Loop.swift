@@ -7,8 +7,17 @@ private import Glibc
 /// It is libuv's loop with Dispatch's main queue as one of its sources, so that `@MainActor` is
 /// this thread. A loop with nothing to do waits in one `epoll_wait` and makes no system call.
 @MainActor package final class Loop {
+  /// Who does the work of ``work(_:completion:)``.
+  package enum Workers: Sendable {
+    /// Threads, as it comes.
+    case threads
+    /// The loop itself, a piece of work a job: what happens is then the same each time.
+    case none
+  }
+
   /// The time that timers follow.
   package let clock: any HostClock
+  let workers: Workers
 
   let raw: UnsafeMutablePointer<uv_loop_t>
   var timers = TimerQueue()
@@ -35,8 +44,12 @@ private import Glibc
   ///   - servesMainQueue: Whether Dispatch's main queue is one of its sources. Only on the
   ///     process's main thread, in a process that does not call `dispatchMain` (a test runner
   ///     does).
-  package init(clock: any HostClock = SystemClock(), servesMainQueue: Bool) throws(LoopError) {
+  ///   - workers: Who does the work that would hold it up.
+  package init(
+    clock: any HostClock = SystemClock(), servesMainQueue: Bool, workers: Workers = .threads
+  ) throws(LoopError) {
     self.clock = clock
+    self.workers = workers
     raw = .allocate(capacity: 1)
     let code = uv_loop_init(raw)
     guard code == 0 else {

@@ -86,7 +86,7 @@ extension Dispatcher {
       return fail(reply, .invalid, "\(slot.name): \(error)")
     }
     let token = request.pointee.token
-    let port = caller.port as? InProcessPort
+    let port = caller.port.inProcess
     let chain =
       port?.chain(of: request.pointee.parent) ?? stack.chain
       ?? CallChain(caller.name, parent: nil)

@@ -99,7 +99,7 @@ package import PageABI
   /// Hands the answer to a pending entry to the page that was entered, when the stack is clear; a token that none of
   /// the module's pages waits for is dropped.
   func completed(_ token: page_token, _ answer: PortAnswer) {
-    for port in instances.compactMap({ $0.port as? InProcessPort }) {
+    for port in instances.compactMap({ $0.port.inProcess }) {
       port.stack.scheduler.later { port.complete(token, answer) }
     }
   }
@@ -108,7 +108,7 @@ package import PageABI
   package func turn() {
     guard let turn = description?.pointee.turn else { return }
     // Whatever of its pages runs now, none may be entered on top of it.
-    let ports = instances.compactMap { $0.port as? InProcessPort }
+    let ports = instances.compactMap { $0.port.inProcess }
     for port in ports { port.entries += 1 }
     turn()
     for port in ports { port.entries -= 1 }

@@ -12,7 +12,8 @@ struct DriveCommand: Command {
       Commands: tap "LABEL" [N], tap #ID, type "FIELD" "TEXT", key NAME, back, tab "TITLE", \
       open PAGE [key=value...], present PAGE [key=value...], touch X Y began|moved|ended, \
       warn [critical], expect "TEXT", reject "TEXT", print, state [--json], memory [--json], \
-      resize WxH, transition on|off.
+      resize WxH, transition on|off, fail PAGE CALL [N], delay PAGE CALL [N], \
+      release [PAGE [CALL]].
       """,
       """
       Each line is done completely before the next. A failed expectation ends the script and \

@@ -74,6 +74,9 @@
     case .touch(let x, let y, let phase):
       controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
     case .transition(let isOn): controller.transitions = isOn ? .animated : .none
+    case .fail(let call, let times): try plan(call).fail(call, times: times)
+    case .delay(let call, let times): try plan(call).delay(call, times: times)
+    case .release(let page, let call): try release(page, call)
     }
   }
 
@@ -137,6 +140,31 @@
       return try controller.arguments(texts, of: page)
     } catch {
       throw DriveError(.usage, error.description)
+    }
+  }
+
+  /// The plan of answers, for a call that its page has.
+  private func plan(_ call: AnswerPlan.Call) throws -> AnswerPlan {
+    try check(call.name, of: call.page)
+    return controller.makeAnswerPlan()
+  }
+
+  private func check(_ call: String?, of page: String) throws {
+    do throws(InstanceError) {
+      try controller.check(call: call, of: page)
+    } catch {
+      throw DriveError(.usage, error.description)
+    }
+  }
+
+  private func release(_ page: String?, _ call: String?) throws {
+    if let page { try check(call, of: page) }
+    let count = controller.answerPlan?.release {
+      (page == nil || $0.page == page) && (call == nil || $0.name == call)
+    }
+    guard let count, count > 0 else {
+      let words = [page, call].compactMap(\.self).joined(separator: " ")
+      try fail("no answer\(words.isEmpty ? "" : " of \(words)") is held")
     }
   }
 

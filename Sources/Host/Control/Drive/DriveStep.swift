@@ -16,6 +16,9 @@ enum DriveStep: Hashable {
   case resize(width: Int, height: Int)
   case touch(x: Int, y: Int, InputEvent.MousePhase)
   case transition(isOn: Bool)
+  case fail(AnswerPlan.Call, times: Int)
+  case delay(AnswerPlan.Call, times: Int)
+  case release(page: String?, call: String?)
 
   /// How each command is written, for messages.
   static let forms = [
@@ -35,6 +38,9 @@ enum DriveStep: Hashable {
     "resize": "resize WxH",
     "touch": "touch X Y began, moved or ended; column and row from 0",
     "transition": "transition on, or transition off",
+    "fail": "fail PAGE CALL [N]",
+    "delay": "delay PAGE CALL [N]",
+    "release": "release [PAGE [CALL]]",
   ]
 
   /// Reads a line; nil for an empty one.
@@ -93,6 +99,12 @@ enum DriveStep: Hashable {
     case ("transition", 1):
       guard ["on", "off"].contains(texts[0]) else { return nil }
       self = .transition(isOn: texts[0] == "on")
+    case ("fail", 2...3), ("delay", 2...3):
+      guard let times = Int(texts.dropFirst(2).first ?? "1"), times >= 0 else { return nil }
+      let call = AnswerPlan.Call(texts[0], texts[1])
+      self = name == "fail" ? .fail(call, times: times) : .delay(call, times: times)
+    case ("release", 0...2):
+      self = .release(page: texts.first, call: texts.dropFirst().first)
     default: return nil
     }
   }

@@ -30,7 +30,8 @@ import Testing
   }
 
   static let bad: [(String, words: String)] = [
-    ("jump", "unknown command 'jump'; known are back, expect"), ("BACK", "unknown command 'BACK'"),
+    ("jump", "unknown command 'jump'; known are back, delay, expect"),
+    ("BACK", "unknown command 'BACK'"),
     (#""back""#, "unknown command"), ("tap", "write tap \"LABEL\" [N]"),
     ("tap Sign in", "write tap"),
     ("tap a b c", "write tap"), (#"tap "a" 0"#, "write tap"), (#"tap "a" -1"#, "write tap"),
