@@ -29,15 +29,18 @@ import Testing
   ///   - modules: The modules, by name, that are in its folder.
   ///   - app: Entries of `app.json` besides version, id and title, such as `"start": […]`.
   ///   - watches: Whether the modules folder is watched.
+  ///   - workers: Who does the services' work.
+  ///   - serving: What pages get of services instead of the services themselves.
   init(
-    _ modules: [String], app: String = #""start": [{ "open": "CPage" }]"#, watches: Bool = false
+    _ modules: [String], app: String = #""start": [{ "open": "CPage" }]"#, watches: Bool = false,
+    workers: Loop.Workers = .threads, serving: (Services) -> any PageServices = { $0 }
   ) throws {
     mkdir(folder.path + "/modules", 0o700)
     for module in modules { try Self.add(module, to: folder.path + "/modules") }
     let text = #"{ "app": 1, "id": "org.example.zoo", "title": "Zoo", \#(app) }"#
     let (flow, warnings) = try Flow.read(json: Array(text.utf8), file: "app.json")
     try #require(warnings.isEmpty)
-    loop = try Loop(clock: clock, servesMainQueue: false)
+    loop = try Loop(clock: clock, servesMainQueue: false, workers: workers)
     services = Services(
       loop: loop, folder: try DataFolder.open(folder.path + "/data"), hasher: .cheapest)
     let registry = Registry(
@@ -45,7 +48,7 @@ import Testing
     ) { try Manifest(json: $0, file: $1) }
     controller = MainController(
       flow: flow, registry: registry, store: try ModuleStore(folder: folder.path + "/data/store"),
-      services: services, loop: loop, screen: Screen(width: 60, height: 20))
+      services: serving(services), loop: loop, screen: Screen(width: 60, height: 20))
     let output = Output()
     self.output = output
     drive = Drive(controller) { output.lines.append($0) }

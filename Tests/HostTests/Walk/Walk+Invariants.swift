@@ -1,0 +1,156 @@
+import ManifestModel
+
+@testable import Host
+
+// What holds after every step, and what more when the app has come to rest.
+extension Walk {
+  /// What does not hold; nil when all does.
+  func violation(atRest: Bool) -> String? {
+    topViolation(atRest: atRest) ?? holdingViolation ?? leftViolation
+      ?? (atRest ? restViolation : nil)
+  }
+
+  /// Every object of every open module.
+  var instances: [Instance] { app.controller.modules.values.flatMap(\.instances) }
+
+  /// There is one top, and there always is one.
+  private func topViolation(atRest: Bool) -> String? {
+    let controller = app.controller
+    let navigation = controller.navigation
+    let tops = controller.controllers.all.filter { controller.state(of: $0) == .top }
+    guard tops.count <= 1 else { return "several pages are top: \(tops.map(\.name))" }
+    // Before its first page there is nothing to show.
+    guard let top = navigation.top else {
+      return navigation.opening == nil ? "there is no top page, and none is being made" : nil
+    }
+    guard top.instance != nil || top.failure != nil || navigation.isBusy else {
+      return "the top page \(top.page) has neither an object nor a reason for it"
+    }
+    guard !controller.screen.isMoving || navigation.passage != nil else {
+      return "a transition is drawn that has ended"
+    }
+    let holdsViews = controller.answerPlan?.heldCalls.contains { $0.name == "view" } ?? false
+    guard atRest, !holdsViews else { return nil }
+    guard controller.screen.topLayer?.instance == top.screenID else {
+      return "the layer on top is not that of \(top.page), which is the top page"
+    }
+    return nil
+  }
+
+  /// Nothing lives that neither a stack nor what is under way holds.
+  private var holdingViolation: String? {
+    let controller = app.controller
+    let navigation = controller.navigation
+    let passage = navigation.passage
+    let holders =
+      navigation.all + (navigation.opening?.all ?? []) + navigation.making + controller.background
+      + (passage?.left ?? []) + (passage?.hidden ?? [])
+    let held = Set(holders.compactMap(\.instance).map(ObjectIdentifier.init))
+    for instance in instances where instance.state != .released {
+      guard held.contains(ObjectIdentifier(instance)) else {
+        return "\(instance.name) is \(instance.state), and nothing holds it"
+      }
+    }
+    let living = Set(instances.map(\.number))
+    for instance in controller.controllers.all.flatMap(\.instances) {
+      guard living.contains(instance.number) else { return "\(instance.name) is gone, but listed" }
+    }
+    // One that is drawn or about to be, and no other, is told that it is shown.
+    let shown = Set((navigation.shown + (passage?.hidden ?? [])).compactMap { $0.instance?.number })
+    for instance in instances where instance.state == .initialized {
+      guard instance.appearance == .hidden || shown.contains(instance.number) else {
+        return "\(instance.name) is \(instance.appearance), and is not on screen"
+      }
+    }
+    return nil
+  }
+
+  /// Nothing is kept of what has left.
+  private var leftViolation: String? {
+    let controller = app.controller
+    let living = Set(instances.filter { $0.state != .released }.map(\.number))
+    for (number, requests) in controller.requests where !living.contains(number) {
+      return "\(requests.count) requests of the object \(number), which has left, are open"
+    }
+    for number in controller.savingStates where !living.contains(number) {
+      return "the state of the object \(number), which has left, is waited for"
+    }
+    let requests = controller.requests.values.reduce(0) { $0 + $1.count }
+    guard network.openFetches <= requests else {
+      return "\(network.openFetches) fetches are open, and pages wait for \(requests) answers"
+    }
+    if let touched = controller.screen.touched {
+      let isShown = controller.navigation.chain.contains { $0.screenID == touched.page }
+      guard isShown else { return "a finger is on \(touched.page), which is not on screen" }
+    }
+    return nil
+  }
+
+  /// What must be over when every job and completion is.
+  private var restViolation: String? {
+    let controller = app.controller
+    let navigation = controller.navigation
+    if let gone = instances.first(where: { $0.state == .released }) {
+      return "\(gone.name) was released and is not destroyed"
+    }
+    for module in controller.modules.values where module.instances.isEmpty {
+      return "\(module.name) is open without a page"
+    }
+    let unanswered = instances.reduce(0) { $0 + ($1.port.inProcess?.unansweredEntries ?? 0) }
+    let held = controller.answerPlan?.heldCalls.count ?? 0
+    let owed = unanswered + held
+    guard owed > 0 || !navigation.isBusy else { return "navigation waits for what nobody owes it" }
+    guard owed > 0 || !controller.isWarning else { return "a warning waits for what nobody owes it" }
+    guard owed > 0 || controller.savingStates.isEmpty else { return "a state is waited for in vain" }
+    let isMoving = controller.animation != nil ? 1 : 0
+    let turns = controller.modules.values.count { $0.cancelTurn != nil }
+    let explained = owed + isMoving + turns + (controller.isWarning ? 1 : 0)
+    guard app.loop.pendingTimers <= explained else {
+      return "\(app.loop.pendingTimers) timers run, of which \(explained) are explained"
+    }
+    guard navigation.passage == nil || controller.transitions == .animated else {
+      return "a transition is under way without being drawn"
+    }
+    if navigation.passage == nil, !navigation.isBusy {
+      for entry in navigation.chain {
+        guard let instance = entry.instance, instance.appearance != .shown else { continue }
+        return "\(instance.name) is on screen and \(instance.appearance)"
+      }
+    }
+    let known = Set((navigation.all + controller.background).map(\.screenID))
+    if navigation.passage == nil,
+      let stray = controller.screen.states.keys.first(where: { !known.contains($0) })
+    {
+      return "the screen keeps something of \(stray), which is in no stack"
+    }
+    return nil
+  }
+
+  /// What is left after a sign-out besides the first page; nil when nothing is.
+  var remains: String? {
+    let controller = app.controller
+    let navigation = controller.navigation
+    guard navigation.all.count == 1, let top = navigation.top, let only = top.instance else {
+      return "after the sign-out there are \(navigation.all.map(\.page))"
+    }
+    guard controller.modules.count == 1, instances.count == 1, lives.living == [only.number] else {
+      return "after the sign-out \(controller.modules.keys.sorted()) are open: \(instances.map(\.name))"
+    }
+    guard controller.background.isEmpty, controller.requests.allSatisfy({ $0.value.isEmpty }),
+      navigation.presented.isEmpty, controller.pinned.isEmpty, network.openFetches == 0
+    else { return "after the sign-out the host's tables are not empty" }
+    // A heap is used again by whichever module is opened next.
+    guard controller.heaps.count <= controller.stored.count else {
+      return "there are \(controller.heaps.count) heaps for \(controller.stored.count) modules"
+    }
+    for one in controller.controllers.all {
+      guard one.savedState.isEmpty, one.kept.isEmpty, one.badge == 0 else {
+        return "after the sign-out something is kept for \(one.name)"
+      }
+    }
+    for (what, count) in outstanding.sorted(by: { $0.key < $1.key }) where count != 0 {
+      return "\(what): \(count) did not come"
+    }
+    return nil
+  }
+}
