@@ -46,7 +46,9 @@ import Testing
       try await MainActor.run {
         let folder = TemporaryFolder()
         let heaps = ModuleHeap.Pool()
-        let paths = try ["OrdinaryImage", "ThreadLocalImage"].map { try FixtureImage.store($0, in: folder) }
+        let paths = try ["OrdinaryImage", "ThreadLocalImage"].map {
+          try FixtureImage.store($0, in: folder)
+        }
         var newer = try ModuleImage.open(paths[0], heaps: heaps)
         var ledgers: [ProcessLedger] = [.now()]
         for cycle in 1...1_000 {
