@@ -10,7 +10,7 @@ SWIFT_SOURCES := $(wildcard Package.swift Sources Plugins Tests)
 C_SOURCES = $(shell git ls-files '*.c' '*.h')
 
 .DEFAULT_GOAL := build
-.PHONY: setup build run test soak lint format bench docs clean
+.PHONY: setup build run test soak walk lint format bench docs clean
 
 # Installs the Debian packages that are missing.
 setup:
@@ -32,6 +32,10 @@ test: build
 # The long run of scripts/soak; minutes.
 soak: setup
 	@scripts/soak
+
+# The long walk of scripts/walk; minutes.
+walk: setup
+	@scripts/walk
 
 lint: setup
 	@$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)

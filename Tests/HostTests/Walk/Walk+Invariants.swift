@@ -13,6 +13,11 @@ extension Walk {
   /// Every object of every open module.
   var instances: [Instance] { app.controller.modules.values.flatMap(\.instances) }
 
+  /// Whether a view is still to come.
+  private var holdsViews: Bool {
+    app.controller.answerPlan?.heldCalls.contains { $0.name == "view" } ?? false
+  }
+
   /// There is one top, and there always is one.
   private func topViolation(atRest: Bool) -> String? {
     let controller = app.controller
@@ -29,7 +34,6 @@ extension Walk {
     guard !controller.screen.isMoving || navigation.passage != nil else {
       return "a transition is drawn that has ended"
     }
-    let holdsViews = controller.answerPlan?.heldCalls.contains { $0.name == "view" } ?? false
     guard atRest, !holdsViews else { return nil }
     guard controller.screen.topLayer?.instance == top.screenID else {
       return "the layer on top is not that of \(top.page), which is the top page"
@@ -100,16 +104,27 @@ extension Walk {
     let held = controller.answerPlan?.heldCalls.count ?? 0
     let owed = unanswered + held
     guard owed > 0 || !navigation.isBusy else { return "navigation waits for what nobody owes it" }
-    guard owed > 0 || !controller.isWarning else { return "a warning waits for what nobody owes it" }
-    guard owed > 0 || controller.savingStates.isEmpty else { return "a state is waited for in vain" }
+    guard owed > 0 || !controller.isWarning else {
+      return "a warning waits for what nobody owes it"
+    }
+    guard owed > 0 || controller.savingStates.isEmpty else {
+      return "a state is waited for in vain"
+    }
+    for one in controller.controllers.all where one.isWaking && owed == 0 {
+      return "\(one.name) is being woken, and nobody owes it an answer"
+    }
     let isMoving = controller.animation != nil ? 1 : 0
     let turns = controller.modules.values.count { $0.cancelTurn != nil }
     let explained = owed + isMoving + turns + (controller.isWarning ? 1 : 0)
     guard app.loop.pendingTimers <= explained else {
       return "\(app.loop.pendingTimers) timers run, of which \(explained) are explained"
     }
-    guard navigation.passage == nil || controller.transitions == .animated else {
+    guard navigation.passage == nil || controller.animation != nil || holdsViews else {
       return "a transition is under way without being drawn"
+    }
+    for entry in navigation.chain where !holdsViews {
+      guard let instance = entry.instance, instance.state == .initialized else { continue }
+      guard !instance.viewIsStale else { return "the view of \(instance.name) was not read again" }
     }
     if navigation.passage == nil, !navigation.isBusy {
       for entry in navigation.chain {
@@ -117,7 +132,11 @@ extension Walk {
         return "\(instance.name) is on screen and \(instance.appearance)"
       }
     }
-    let known = Set((navigation.all + controller.background).map(\.screenID))
+    // What is still drawn since a view has not come is dropped when it does.
+    let drawn = controller.screen.layers.flatMap { [$0.content, $0.container?.content] }
+    let known = Set(
+      (navigation.all + controller.background).map(\.screenID)
+        + drawn.compactMap { $0?.instance })
     if navigation.passage == nil,
       let stray = controller.screen.states.keys.first(where: { !known.contains($0) })
     {
@@ -134,7 +153,8 @@ extension Walk {
       return "after the sign-out there are \(navigation.all.map(\.page))"
     }
     guard controller.modules.count == 1, instances.count == 1, lives.living == [only.number] else {
-      return "after the sign-out \(controller.modules.keys.sorted()) are open: \(instances.map(\.name))"
+      return
+        "after the sign-out \(controller.modules.keys.sorted()) are open: \(instances.map(\.name))"
     }
     guard controller.background.isEmpty, controller.requests.allSatisfy({ $0.value.isEmpty }),
       navigation.presented.isEmpty, controller.pinned.isEmpty, network.openFetches == 0

@@ -61,6 +61,8 @@ import Testing
       guard !report.unmapped || report.pinned != nil else { return }
       self?.fault = "\(module) was not unmapped: \(report.pinned ?? "no reason")"
     }
+    // The library for XML stays once it was needed.
+    _ = XMLReader.read(Array("<a/>".utf8), encoding: "")
     controller.start()
     try settle()
   }
@@ -73,7 +75,9 @@ import Testing
   func walk(_ steps: Int) throws {
     for _ in 0..<steps {
       number += 1
-      let step = chooser.step(on: app.controller.screen, depth: app.controller.navigation.all.count)
+      let step = chooser.step(
+        on: app.controller.screen, depth: app.controller.navigation.all.count,
+        isSignedIn: network.account != nil)
       let turns = [0, 1, 2, 3, 5, nil, nil, nil, nil, nil][chooser.number(10)]
       history.append("\(step)" + (turns.map { "  # then \($0) turns" } ?? ""))
       if history.count > 20 { history.removeFirst() }
@@ -183,7 +187,14 @@ import Testing
       let come = expectOne("the answer to \(name)")
       controller.dispatcher.call(name, values) { _ in come() }
     case .answerFetch(let fails): network.answerOldest(fails: fails)
-    case .signIn(let account): signIn(account)
+    case .addFeed(let address): fill(["Feed address": address], button: "Add feed")
+    case .signIn(let account):
+      guard navigation.top?.page == "LoginPage" else {
+        return navigation.request(.root(.init("LoginPage")))
+      }
+      for button in ["Sign in", "Create account"] {
+        fill(["Account": account, "Password": "correct horse"], button: button)
+      }
     case .signOut: controller.signOut()
     case .refreshModules: controller.refreshModules()
     }
@@ -191,7 +202,8 @@ import Testing
 
   private func go(_ way: WalkStep.Way, _ page: String, _ texts: [String: String]) {
     guard let arguments = try? app.controller.arguments(texts, of: page) else {
-      return fault = "\(page) does not take \(texts)"
+      fault = "\(page) does not take \(texts)"
+      return
     }
     let target = Navigation.Target(page, arguments)
     let navigation = app.controller.navigation
@@ -214,21 +226,16 @@ import Testing
     controller.perform(use(targets[index]))
   }
 
-  /// Signs in on the page for it, where that is shown.
-  private func signIn(_ account: String) {
-    let screen = app.controller.screen
-    guard app.controller.navigation.top?.page == "LoginPage", app.controller.showsTop else {
-      return app.controller.navigation.request(.root(.init("LoginPage")))
-    }
-    for (field, text) in [("Account", account), ("Password", "correct horse")] {
-      guard let match = screen.fields(field).first else { return }
-      app.controller.perform(screen.type(text, into: match))
+  /// Fills in fields and presses a button, as far as they are shown.
+  private func fill(_ fields: KeyValuePairs<String, String>, button: String) {
+    let controller = app.controller
+    for (field, text) in fields {
+      guard controller.showsTop, let match = controller.screen.fields(field).first else { return }
+      controller.perform(controller.screen.type(text, into: match))
       _ = app.loop.settle()
     }
-    for button in ["Sign in", "Create account"] {
-      guard let match = screen.targets(button).first else { return }
-      app.controller.perform(screen.tap(match))
-      _ = app.loop.settle()
-    }
+    guard controller.showsTop, let match = controller.screen.targets(button).first else { return }
+    controller.perform(controller.screen.tap(match))
+    _ = app.loop.settle()
   }
 }

@@ -20,9 +20,12 @@ struct WalkChooser {
     "correct horse", "ada", "\u{1B}[31mred",
   ]
   private static let keys = [
-    "enter", "tab", "backtab", "escape", "backspace", "space", "up", "down", "left", "right", "home",
-    "end", "pageup", "pagedown", "ctrl-n", "ctrl-p", "ctrl-b", "ctrl-w", "ctrl-u", "ctrl-k", "ctrl-y",
-    "ctrl-_", "alt-u", "alt-e", "alt-d", "alt-p", "alt-s", "ctrl-left", "f1", "f2", "f3", "f4", "x", "2",
+    "enter", "tab", "backtab", "escape", "backspace", "space", "up", "down", "left", "right",
+    "home",
+    "end", "pageup", "pagedown", "ctrl-n", "ctrl-p", "ctrl-b", "ctrl-w", "ctrl-u", "ctrl-k",
+    "ctrl-y",
+    "ctrl-_", "alt-u", "alt-e", "alt-d", "alt-p", "alt-s", "ctrl-left", "f1", "f2", "f3", "f4", "x",
+    "2",
   ]
   private static let calls = ["initData", "saveState", "event", "view"]
   private static let actions = [
@@ -33,12 +36,15 @@ struct WalkChooser {
   /// - Parameters:
   ///   - screen: What can be used.
   ///   - depth: How many pages are in the stacks; many are gone back from.
-  @MainActor mutating func step(on screen: Screen, depth: Int) -> WalkStep {
-    if depth > 14 { return one(of: [.popToRoot, .dismiss, .go(.root, page: "HomePage", arguments: [:])]) }
+  ///   - isSignedIn: Whether somebody is; most pages of the app are for those who are.
+  @MainActor mutating func step(on screen: Screen, depth: Int, isSignedIn: Bool) -> WalkStep {
+    if depth > 14 { return one(of: [.popToRoot, .dismiss, Self.home]) }
+    if !isSignedIn, number(8) == 0 { return .signIn(one(of: ["ada", "bob"])) }
     switch number(200) {
     case 0..<18: return go(.open)
     case 18..<25: return go(.present)
-    case 25..<29: return go(.root)
+    case 25..<27: return go(.root)
+    case 27..<29: return Self.home
     case 29..<34: return go(.replace)
     case 34..<37: return .presentForTop(one(of: Self.pages))
     case 37..<55: return .back
@@ -58,17 +64,21 @@ struct WalkChooser {
     case 155..<160: return .warn(.low)
     case 160..<163: return .warn(.critical)
     case 163..<166: return .transition(number(3) > 0)
-    case 166..<175: return .advance(milliseconds: one(of: [16, 16, 50, 120, 300, 1_000, 2_000, 31_000]))
+    case 166..<175:
+      return .advance(milliseconds: one(of: [16, 16, 50, 120, 300, 2_000, 10_000, 31_000]))
     case 175..<178: return .fail(call(), 1 + number(2))
     case 178..<182: return .delay(call(), 1 + number(2))
     case 182..<189: return .release
     case 189..<192: return action()
     case 192..<194: return .answerFetch(fails: number(2) == 0)
-    case 194..<198: return .signIn(one(of: ["ada", "bob"]))
-    case 198: return .signOut
+    case 194..<197: return .addFeed("feeds.example/\(number(3))")
+    case 197: return .signIn(one(of: ["ada", "bob"]))
+    case 198: return number(4) == 0 ? .signOut : .dismiss
     default: return .refreshModules
     }
   }
+
+  private static let home = WalkStep.go(.root, page: "HomePage", arguments: [:])
 
   private mutating func go(_ way: WalkStep.Way) -> WalkStep {
     let page = one(of: Self.pages)

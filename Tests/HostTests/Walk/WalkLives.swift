@@ -11,7 +11,9 @@
     var hasReleased = false
   }
 
-  private static let cycle = ["appearStarted", "appearFinished", "disappearStarted", "disappearFinished"]
+  private static let cycle = [
+    "appearStarted", "appearFinished", "disappearStarted", "disappearFinished",
+  ]
 
   private var lives: [UInt64: Life] = [:]
   /// Those that ended last; numbers are not used twice.
@@ -34,7 +36,9 @@
   /// Takes an entry that is about to be made.
   func take(_ name: String, _ entry: PortEntry) {
     entries += 1
-    for byte in "\(name) \(entry.name)\n".utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for byte in "\(name) \(entry.name)\n".utf8 {
+      digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
     guard fault == nil, let place = name.lastIndex(of: "#"),
       let number = UInt64(name[name.index(after: place)...])
     else { return }
@@ -65,7 +69,9 @@
       life.hasReleased = true
     case .destroy:
       guard life.place == 0 else { return "destroy came before \(Self.cycle[life.place])" }
-      guard life.hasReleased || !life.wasInitialized else { return "destroy came before releaseData" }
+      guard life.hasReleased || !life.wasInitialized else {
+        return "destroy came before releaseData"
+      }
       end(number)
     case .completed, .progress:
       guard state == .initialized || state == .initializing else {

@@ -29,6 +29,7 @@ enum WalkStep {
   case release
   case call(String, [Value])
   case answerFetch(fails: Bool)
+  case addFeed(String)
   case signIn(String)
   case signOut
   case refreshModules
@@ -66,6 +67,7 @@ extension WalkStep: CustomStringConvertible {
     case .release: return "release"
     case .call(let name, let values): return "# call \(name) \(values)"
     case .answerFetch(let fails): return "# the oldest fetch \(fails ? "fails" : "is answered")"
+    case .addFeed(let address): return "# add the feed \(address)"
     case .signIn(let account): return "# sign in as \(account)"
     case .signOut: return "# sign out"
     case .refreshModules: return "# look at the modules again"

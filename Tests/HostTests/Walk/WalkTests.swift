@@ -20,37 +20,46 @@ import Testing
   ) async {
     await #expect(processExitsWith: .success) { [seed = seed as UInt64] in
       let steps = Self.setting("WALK_STEPS").flatMap { Int($0) } ?? 1_000
-      try await MainActor.run {
-        let walk = try Walk(seed: seed)
-        defer { walk.close() }
-        // Until then allocators, caches, histories of fields and the host's own tables settle.
-        try walk.walk(steps / 4)
-        try walk.rest()
-        let before = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
-        try walk.walk(steps - steps / 4)
-        try walk.rest()
-        let after = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
-        let growth = after.ledger.growth(since: before.ledger)
-        let text = """
-          seed \(seed): \(steps) steps, \(walk.lives.entries) entries into \(walk.lives.endings) pages, \
-          digest \(String(walk.lives.digest, radix: 16))
-          private memory \(before.ledger.privateBytes) -> \(after.ledger.privateBytes) bytes: \
-          \(growth.privateBytes)
-          mappings \(before.ledger.mappings) -> \(after.ledger.mappings), \
-          threads \(before.ledger.threads) -> \(after.ledger.threads), \
-          descriptors \(before.ledger.descriptors) -> \(after.ledger.descriptors), \
-          free keys \(before.ledger.freeKeys) -> \(after.ledger.freeKeys)
-          host's tables \(before.tables) -> \(after.tables)
-
-          """
-        if let path = Self.setting("WALK_REPORT") {
-          try AppFixture.write(Array(text.utf8), to: path)
+      await MainActor.run {
+        do {
+          try Self.walk(seed, steps)
+        } catch {
+          // An error that leaves the body would end the process without being told.
+          Issue.record(error)
         }
-        #expect(growth.threads <= 0 && growth.descriptors == 0, "\(text)")
-        #expect(growth.keys == 0 && growth.handlers == 0, "\(text)")
-        #expect(after.tables == before.tables, "\(text)")
       }
     }
+  }
+
+  @MainActor private static func walk(_ seed: UInt64, _ steps: Int) throws {
+    let walk = try Walk(seed: seed)
+    defer { walk.close() }
+    // Until then allocators, caches, histories of fields and the host's own tables settle.
+    try walk.walk(steps / 4)
+    try walk.rest()
+    let before = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
+    try walk.walk(steps - steps / 4)
+    try walk.rest()
+    let after = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
+    let growth = after.ledger.growth(since: before.ledger)
+    let text = """
+      seed \(seed): \(steps) steps, \(walk.lives.entries) entries into \(walk.lives.endings) pages, \
+      digest \(String(walk.lives.digest, radix: 16))
+      private memory \(before.ledger.privateBytes) -> \(after.ledger.privateBytes) bytes: \
+      \(growth.privateBytes)
+      mappings \(before.ledger.mappings) -> \(after.ledger.mappings), \
+      threads \(before.ledger.threads) -> \(after.ledger.threads), \
+      descriptors \(before.ledger.descriptors) -> \(after.ledger.descriptors), \
+      free keys \(before.ledger.freeKeys) -> \(after.ledger.freeKeys)
+      host's tables \(before.tables) -> \(after.tables)
+
+      """
+    if let path = Self.setting("WALK_REPORT") {
+      try AppFixture.write(Array(text.utf8), to: path)
+    }
+    #expect(growth.threads <= 0 && growth.descriptors == 0, "\(text)")
+    #expect(growth.keys == 0 && growth.handlers == 0, "\(text)")
+    #expect(after.tables == before.tables, "\(text)")
   }
 }
 
