@@ -12,6 +12,7 @@ extension MainController {
   }
 
   package func passageEnded(_ passage: Passage) {
+    evictOthers(of: passage.shown)
     animation?.cancel()
     animation = nil
     guard screen.isMoving else { return }

@@ -1,3 +1,4 @@
+internal import ManifestModel
 internal import PageABI
 
 // How one page that is not on screen gives its memory back and keeps what brings it back as it was.
@@ -31,6 +32,16 @@ extension MainController {
       guard !refusal.isEmpty else { return completion(.spared) }
       self?.services.log("\(instance.name) stays: \(refusal)", level: 2, source: "host")
       completion(.stayed(.init(instance: instance.name, reason: refusal)))
+    }
+  }
+
+  /// Evicts what else is live of pages on screen that may be open once, below them or in another tab; it comes back as
+  /// it was when it is shown.
+  func evictOthers(of shown: [StackEntry]) {
+    for entry in shown where entry.controller.page.instances == .one && entry.instance != nil {
+      for other in navigation.all where other !== entry && other.controller === entry.controller {
+        evict(other, .low) { _ in }
+      }
     }
   }
 

@@ -85,19 +85,31 @@ extension Navigation {
     if let top = entries(level).last, top.isSame(as: target) {
       return settle(on: top, done) { _ in }
     }
-    // A page that may be open once is gone back to, also out of its own tabs.
+    if goBack(to: target, done) { return }
+    open(target, done) { $0.set($0.entries(level) + [$1], at: level) }
+  }
+
+  /// Goes back to a page that may be open once, also out of its own tabs; false when it is not on screen.
+  ///
+  /// - Parameter replaced: An entry that is about to leave and is not gone back to.
+  private func goBack(
+    to target: Target, besides replaced: StackEntry? = nil, _ done: @escaping @MainActor () -> Void
+  ) -> Bool {
     for level in levels.reversed() {
       let entries = entries(level)
-      guard let place = entries.lastIndex(where: { $0.page == target.page }),
+      guard
+        let place = entries.lastIndex(where: { $0.page == target.page && $0 !== replaced }),
         entries[place].controller.page.instances == .one
       else { continue }
       let below = Array(entries[..<place])
       if entries[place].isSame(as: target) {
-        return settle(on: entries[place], done) { $0.set(below + [entries[place]], at: level) }
+        settle(on: entries[place], done) { $0.set(below + [entries[place]], at: level) }
+      } else {
+        open(target, done) { $0.set(below + [$1], at: level) }
       }
-      return open(target, done) { $0.set(below + [$1], at: level) }
+      return true
     }
-    open(target, done) { $0.set($0.entries(level) + [$1], at: level) }
+    return false
   }
 
   private func replace(_ target: Target, _ done: @escaping @MainActor () -> Void) {
@@ -105,6 +117,7 @@ extension Navigation {
     if let top = entries(level).last, top.isSame(as: target) {
       return settle(on: top, done) { _ in }
     }
+    if goBack(to: target, besides: entries(level).last, done) { return }
     open(target, done) { $0.set($0.entries(level).dropLast() + [$1], at: level) }
   }
 

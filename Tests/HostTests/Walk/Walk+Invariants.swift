@@ -113,6 +113,7 @@ extension Walk {
     for one in controller.controllers.all where one.isWaking && owed == 0 {
       return "\(one.name) is being woken, and nobody owes it an answer"
     }
+    if navigation.passage == nil, owed == 0, let words = doubleViolation { return words }
     let isMoving = controller.animation != nil ? 1 : 0
     let turns = controller.modules.values.count { $0.cancelTurn != nil }
     let explained = owed + isMoving + turns + (controller.isWarning ? 1 : 0)
@@ -141,6 +142,17 @@ extension Walk {
       let stray = controller.screen.states.keys.first(where: { !known.contains($0) })
     {
       return "the screen keeps something of \(stray), which is in no stack"
+    }
+    return nil
+  }
+
+  /// A page that may be open once is, unless one of its objects must not be released.
+  private var doubleViolation: String? {
+    let navigation = app.controller.navigation
+    for one in app.controller.controllers.all where one.page.instances == .one {
+      let live = one.instances.filter { $0.state == .initialized && !navigation.isAwaiting($0) }
+      guard live.count > 1, !withoutState.contains(one.name) else { continue }
+      return "\(live.map(\.name)) are of a page that may be open once"
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import Glibc
 import ManifestModel
 import Testing
 
@@ -69,6 +70,11 @@ import Testing
 
   func close() { app.close() }
 
+  /// Pages whose state was made to fail or to come late since the last rest, so that they may stay.
+  private(set) var withoutState: Set<String> = []
+  /// Modules whose files are not where they belong.
+  private var away: Set<String> = []
+
   // MARK: Walking
 
   /// Goes on by some steps; each is followed by a whole rest, by a few turns of the loop, or by none.
@@ -95,6 +101,7 @@ import Testing
   func rest() throws {
     history.append("# rest")
     takeBackPlans()
+    for module in away.sorted() { toggle(module) }
     app.controller.transitions = .none
     for _ in 0..<4 {
       app.controller.answerPlan?.release()
@@ -106,6 +113,7 @@ import Testing
     try settle()
     try check(atRest: true)
     if let words = remains { throw fault(words) }
+    withoutState.removeAll()
   }
 
   private func takeBackPlans() {
@@ -180,8 +188,12 @@ import Testing
       controller.warn(level) { _ in come() }
     case .transition(let isOn): controller.transitions = isOn ? .animated : .none
     case .advance(let milliseconds): app.clock.advance(by: milliseconds * 1_000_000)
-    case .fail(let call, let times): controller.makeAnswerPlan().fail(call, times: times)
-    case .delay(let call, let times): controller.makeAnswerPlan().delay(call, times: times)
+    case .fail(let call, let times):
+      if call.name == "saveState" { withoutState.insert(call.page) }
+      controller.makeAnswerPlan().fail(call, times: times)
+    case .delay(let call, let times):
+      if call.name == "saveState" { withoutState.insert(call.page) }
+      controller.makeAnswerPlan().delay(call, times: times)
     case .release: controller.answerPlan?.release()
     case .call(let name, let values):
       let come = expectOne("the answer to \(name)")
@@ -196,15 +208,25 @@ import Testing
         fill(["Account": account, "Password": "correct horse"], button: button)
       }
     case .signOut: controller.signOut()
-    case .refreshModules: controller.refreshModules()
+    case .toggleModule(let module): toggle(module)
     }
   }
 
-  private func go(_ way: WalkStep.Way, _ page: String, _ texts: [String: String]) {
-    guard let arguments = try? app.controller.arguments(texts, of: page) else {
-      fault = "\(page) does not take \(texts)"
+  /// Takes the file of a module away, or puts it back.
+  private func toggle(_ module: String) {
+    let path = app.path(of: module)
+    let isAway = away.remove(module) != nil
+    if !isAway { away.insert(module) }
+    guard rename(isAway ? path + ".away" : path, isAway ? path : path + ".away") == 0 else {
+      fault = "the file of \(module) cannot be moved"
       return
     }
+    app.controller.refreshModules()
+  }
+
+  private func go(_ way: WalkStep.Way, _ page: String, _ texts: [String: String]) {
+    // Of a page that is away now nobody knows which arguments it takes.
+    let arguments = (try? app.controller.arguments(texts, of: page)) ?? [:]
     let target = Navigation.Target(page, arguments)
     let navigation = app.controller.navigation
     switch way {

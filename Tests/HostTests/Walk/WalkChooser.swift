@@ -27,6 +27,9 @@ struct WalkChooser {
     "ctrl-_", "alt-u", "alt-e", "alt-d", "alt-p", "alt-s", "ctrl-left", "f1", "f2", "f3", "f4", "x",
     "2",
   ]
+  private static let removable = [
+    "StatePage", "TouchPage", "CPage", "LinkPage", "ContactPage", "GuidePage",
+  ]
   private static let calls = ["initData", "saveState", "event", "view"]
   private static let actions = [
     ("HomePage", "notices.set"), ("HomePage", "notices.count"), ("TimelinePage", "posts.change"),
@@ -74,7 +77,7 @@ struct WalkChooser {
     case 194..<197: return .addFeed("feeds.example/\(number(3))")
     case 197: return .signIn(one(of: ["ada", "bob"]))
     case 198: return number(4) == 0 ? .signOut : .dismiss
-    default: return .refreshModules
+    default: return .toggleModule(one(of: Self.removable))
     }
   }
 

@@ -32,7 +32,8 @@ enum WalkStep {
   case addFeed(String)
   case signIn(String)
   case signOut
-  case refreshModules
+  /// The file of a module goes away or comes back.
+  case toggleModule(String)
 }
 
 extension WalkStep: CustomStringConvertible {
@@ -70,7 +71,7 @@ extension WalkStep: CustomStringConvertible {
     case .addFeed(let address): return "# add the feed \(address)"
     case .signIn(let account): return "# sign in as \(account)"
     case .signOut: return "# sign out"
-    case .refreshModules: return "# look at the modules again"
+    case .toggleModule(let module): return "# \(module) goes, or comes back"
     }
   }
 }
