@@ -121,6 +121,9 @@ package import ManifestModel
   package func refreshModules(writing: Set<String> = []) {
     listing = registry.list(writing: writing, fully: true)
     listingIsStale = false
+    // A file that is gone or has changed has no copy of its own any more.
+    let files = Set(listing.modules.map(\.identity))
+    stored = stored.filter { files.contains($0.key) }
     var manifests: [Manifest] = []
     for module in listing.modules where module.shadowedBy == nil {
       // An open module stays what it is until it is closed, whatever its file has become.

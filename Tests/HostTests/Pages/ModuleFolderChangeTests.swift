@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  @Test func `Of a file that goes and comes back again and again one copy is known`() throws {
+    try withApp("CPage", "StatePage", app: #""start": [{ "open": "StatePage" }]"#) { app in
+      try app.start()
+      let path = app.path(of: "CPage")
+      for _ in 0..<3 {
+        try app.run("open CPage", "back")
+        for (from, to) in [(path, path + ".away"), (path + ".away", path)] {
+          try #require(rename(from, to) == 0)
+          app.controller.refreshModules()
+        }
+      }
+      try app.run("open CPage")
+      #expect(app.controller.stored.count == 2)
+    }
+  }
+
   @Test func `The same name with other content is the new one when it is opened next`() throws {
     try withApp("CPage", app: Self.app, watches: true) { app in
       try app.start()

@@ -162,7 +162,10 @@ extension Walk {
     let controller = app.controller
     let navigation = controller.navigation
     guard navigation.all.count == 1, let top = navigation.top, let only = top.instance else {
-      return "after the sign-out there are \(navigation.all.map(\.page))"
+      let making = navigation.making.map {
+        "\($0.page) \($0.instance.map { "\($0.state)" } ?? "-")"
+      }
+      return "after the sign-out there are \(navigation.all.map(\.page)), and made is \(making)"
     }
     guard controller.modules.count == 1, instances.count == 1, lives.living == [only.number] else {
       return
@@ -171,9 +174,11 @@ extension Walk {
     guard controller.background.isEmpty, controller.requests.allSatisfy({ $0.value.isEmpty }),
       navigation.presented.isEmpty, controller.pinned.isEmpty, network.openFetches == 0
     else { return "after the sign-out the host's tables are not empty" }
-    // A heap is used again by whichever module is opened next.
-    guard controller.heaps.count <= controller.stored.count else {
-      return "there are \(controller.heaps.count) heaps for \(controller.stored.count) modules"
+    // A heap is used again by whichever module is opened next, and each file has one copy.
+    let files = controller.listing.modules.count
+    guard controller.heaps.count <= files, controller.stored.count <= files else {
+      return
+        "\(controller.heaps.count) heaps and \(controller.stored.count) copies for \(files) modules"
     }
     for one in controller.controllers.all {
       guard one.savedState.isEmpty, one.kept.isEmpty, one.badge == 0 else {

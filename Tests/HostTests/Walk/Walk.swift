@@ -100,8 +100,8 @@ import Testing
   /// Ends everything that is under way, signs out, and sees that nothing is left but the first page.
   func rest() throws {
     history.append("# rest")
-    takeBackPlans()
     for module in away.sorted() { toggle(module) }
+    takeBackPlans()
     app.controller.transitions = .none
     for _ in 0..<4 {
       app.controller.answerPlan?.release()
@@ -207,7 +207,17 @@ import Testing
       for button in ["Sign in", "Create account"] {
         fill(["Account": account, "Password": "correct horse"], button: button)
       }
-    case .signOut: controller.signOut()
+    case .signOut:
+      controller.signOut()
+      if let page = controller.controllers.all.first(where: { !$0.savedState.isEmpty }) {
+        fault = "the state of \(page.name) outlives the sign-out"
+      }
+      if !(navigation.stack + controller.background).isEmpty || !navigation.presented.isEmpty {
+        let start = navigation.all.map(\.page)
+        if start != ["LoginPage"], start != ["GuidePage"] {
+          fault = "\(start) outlive the sign-out"
+        }
+      }
     case .toggleModule(let module): toggle(module)
     }
   }

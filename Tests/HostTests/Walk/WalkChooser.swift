@@ -60,9 +60,7 @@ struct WalkChooser {
     case 127..<139: return .key(one(of: Self.keys))
     case 139..<141: return .paste(one(of: Self.texts))
     case 141..<152:
-      return .touch(
-        x: number(screen.width + 2), y: number(screen.height + 2),
-        one(of: [.pressed, .pressed, .moved, .released]))
+      return touch(on: screen)
     case 152..<155: return .resize(1 + number(100), 1 + number(40))
     case 155..<160: return .warn(.low)
     case 160..<163: return .warn(.critical)
@@ -79,6 +77,17 @@ struct WalkChooser {
     case 198: return number(4) == 0 ? .signOut : .dismiss
     default: return .toggleModule(one(of: Self.removable))
     }
+  }
+
+  /// A finger on any cell, or on something of the page.
+  @MainActor private mutating func touch(on screen: Screen) -> WalkStep {
+    let phase = one(of: [InputEvent.MousePhase.pressed, .pressed, .moved, .released])
+    let frames = screen.snapshot?.nodes.map(\.frame) ?? []
+    guard !frames.isEmpty, number(3) > 0 else {
+      return .touch(x: number(screen.width + 2), y: number(screen.height + 2), phase)
+    }
+    let frame = one(of: frames)
+    return .touch(x: max(0, frame.x), y: max(0, frame.y), phase)
   }
 
   private static let home = WalkStep.go(.root, page: "HomePage", arguments: [:])
