@@ -59,6 +59,7 @@ import ManifestModel
   }
 
   func endPublicRequests() { services.endPublicRequests() }
+  func dropCaches() { services.dropCaches() }
   func modulesChanged(_ manifests: [Manifest]) { services.modulesChanged(manifests) }
   func moduleClosed(_ module: String) { services.moduleClosed(module) }
   var account: String? { services.account }
