@@ -64,6 +64,21 @@ import Testing
     #expect(last.status == 0, "\(last.errors)\(last.output)")
   }
 
+  @Test func `pages that fail or do not answer leave what is shown, and can be asked for again`()
+    throws
+  {
+    let run = try play("failures")
+    #expect(run.status == 0, "\(run.errors)\(run.output)")
+    #expect(
+      try states(run) == [
+        ["DiscoverPage: initialized", "HomePage: initialized", "TimelinePage: top"],
+        [
+          "AboutPage: top", "ContactsPage: initialized", "HomePage: initialized",
+          "TimelinePage: initialized",
+        ],
+      ])
+  }
+
   @Test func `a password is nowhere in the data folder`() throws {
     let run = try app.run(
       ["drive"],

@@ -8,7 +8,9 @@ import Testing
   private static let tabs =
     #""start": [{ "open": "TouchPage" }], "tabs": { "TouchPage": ["CPage", "ManyPage"] }"#
 
-  @Test func `Presented over itself it gives its memory back below, and comes back as it was`() throws {
+  @Test func `Presented over itself it gives its memory back below, and comes back as it was`()
+    throws
+  {
     try withApp("StatePage", app: Self.app) { app in
       try app.start()
       try app.run(#"type "Text" "below""#)
