@@ -135,6 +135,10 @@ extension Walk {
     }
     // What is still drawn since a view has not come is dropped when it does.
     let drawn = controller.screen.layers.flatMap { [$0.content, $0.container?.content] }
+    let chain = navigation.chain.map(\.screenID)
+    if let focus = controller.screen.focus, !holdsViews, !chain.contains(focus.page) {
+      return "the focus is on \(focus.page), which is not on screen"
+    }
     let known = Set(
       (navigation.all + controller.background).map(\.screenID)
         + drawn.compactMap { $0?.instance })
@@ -153,6 +157,22 @@ extension Walk {
       let live = one.instances.filter { $0.state == .initialized && !navigation.isAwaiting($0) }
       guard live.count > 1, !withoutState.contains(one.name) else { continue }
       return "\(live.map(\.name)) are of a page that may be open once"
+    }
+    return nil
+  }
+
+  /// What a warning that was just carried out has left besides what it has to.
+  var warningViolation: String? {
+    let controller = app.controller
+    let navigation = controller.navigation
+    guard navigation.passage == nil, !navigation.isBusy, !controller.isWarning else { return nil }
+    let onScreen = Set(navigation.chain.compactMap { $0.instance?.number })
+    for instance in instances where instance.state == .initialized {
+      let page = instance.controller.name
+      let mayStay =
+        onScreen.contains(instance.number) || navigation.isAwaiting(instance)
+        || withoutState.contains(page) || page == "FailingPage"
+      guard mayStay else { return "the warning left \(instance.name), which is not on screen" }
     }
     return nil
   }

@@ -72,6 +72,8 @@ import Testing
 
   /// Pages whose state was made to fail or to come late since the last rest, so that they may stay.
   private(set) var withoutState: Set<String> = []
+  /// Whether the last step was followed by a rest.
+  private var wasAtRest = false
   /// Modules whose files are not where they belong.
   private var away: Set<String> = []
 
@@ -94,6 +96,11 @@ import Testing
         try settle()
       }
       try check(atRest: turns == nil)
+      // What was on screen when it came, and was covered by what had begun before, is not meant.
+      if case .warn = step, wasAtRest, turns == nil, let words = warningViolation {
+        throw fault(words)
+      }
+      wasAtRest = turns == nil
     }
   }
 
