@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "What cannot show a screen is refused in plain words",
+    "Case 27: what cannot show a screen is refused in plain words",
     arguments: [
       (nil, .noTerm, "TERM is not set"), ("", .noTerm, "TERM is not set"),
       ("dumb", .dumb, "TERM=dumb cannot place text"),
@@ -146,7 +146,7 @@ import Testing
     #expect(pseudo.output() == "")
   }
 
-  @Test("What is not a terminal is refused")
+  @Test("Case 27: what is not a terminal is refused")
   func noTerminal() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -158,7 +158,7 @@ import Testing
     #expect(error?.code == .notATerminal)
   }
 
-  @Test("A signal that ends the process finds the terminal given back")
+  @Test("Case 24: a signal that ends the process finds the terminal given back")
   func signals() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes

@@ -26,7 +26,7 @@ extension LayoutEngine {
       let mark = node.mark.utf8.count
       let longest =
         node.words.split(whereSeparator: \.isNewline).map { CharacterWidth.of($0) }.max() ?? 0
-      return WidthRange(min: mark + Swift.min(longest, 10), ideal: mark + longest)
+      return WidthRange(min: mark + leastWidth(of: node.words, longest), ideal: mark + longest)
     case .button:
       let width = CharacterWidth.of(node.text) + 4
       return WidthRange(min: width, ideal: width)
@@ -55,6 +55,17 @@ extension LayoutEngine {
         grows: children.contains(where: \.grows)
           || outline.entries[index].children.contains { outline[$0].kind == .spacer })
     }
+  }
+
+  /// The fewest cells that a text can do with: some that a few words or a long word go into.
+  private func leastWidth(of words: String, _ longest: Int) -> Int {
+    let (few, most) = (LayoutMetrics.narrowestText, LayoutMetrics.longestWord)
+    if longest <= few { return longest }
+    // Words of wide characters break anywhere.
+    let word =
+      words.split(whereSeparator: \.isWhitespace).lazy
+      .filter { CharacterWidth.of($0) == $0.count }.map(\.count).max() ?? 0
+    return Swift.min(longest, Swift.max(few, word), most)
   }
 
   /// The lines of a row: one when its children fit beside one another, else as few as will do.
