@@ -80,7 +80,7 @@ import Testing
     try expectPlain(terminal, status: 0)
   }
 
-  @Test func `it is resized, down to one cell and back`() throws {
+  @Test func `Case 26: it is resized, down to one cell and back`() throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     for (width, height) in [(40, 10), (1, 1), (200, 60), (20, 6), (3, 2), (80, 24)] {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-  func `a signal that asks it to end gives the terminal back`(number: Int32) throws {
+  func `Case 24: a signal that asks it to end gives the terminal back`(number: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     try terminal.signal(number)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGQUIT])
-  func `a crash gives the terminal back`(number: Int32) throws {
+  func `Case 24: a crash gives the terminal back`(number: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     try terminal.signal(number)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `colour is left out when it is not wanted`(wanted: Bool) throws {
+  func `Case 27: colour is left out when it is not wanted`(wanted: Bool) throws {
     let terminal = try start("env \(wanted ? "" : "NO_COLOR=1 ")\(Self.run)")
     try terminal.wait(for: "1 of 3")
     try terminal.press("Enter", "Enter", "Enter")
