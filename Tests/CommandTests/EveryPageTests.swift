@@ -24,6 +24,35 @@ import Testing
     #expect(try terminal.ending().status == 0)
   }
 
+  @Test(arguments: ["en_US.UTF-8", "zh_CN.UTF-8"])
+  func `Case 26: resized while it is used, it is as if it had always had that size`(
+    locale: String
+  ) throws {
+    let line = "env LANG=\(locale) \"$TOOL\" run --reduce-motion --app app --data data"
+    let terminal = try TmuxTerminal(line, in: app.folder)
+    let walk = try PageWalk(terminal, golden: "pages-80x24-\(locale.prefix(2))")
+    // The same pages at other sizes are in the other files.
+    func expectEverySize(_ name: String) throws {
+      for (width, height) in [(200, 60), (20, 6), (80, 24)] {
+        let file = "pages-\(width)x\(height)-\(locale.prefix(2))"
+        try walk.resize(width: width, height: height, as: name, in: file)
+      }
+    }
+    // What has the focus is in view after each change, as after Tab.
+    try expectEverySize("guide, first panel, its button")
+    try walk.press("Enter", show: "guide, second panel")
+    try walk.press("Enter", show: "guide, third panel")
+    try terminal.press("Enter")
+    try expectEverySize("login")
+    try terminal.type(locale.hasPrefix("zh") ? "小明" : "ada")
+    try terminal.press("Tab")
+    try terminal.type("correct horse")
+    try terminal.press("Tab", "Tab", "Tab", "Enter")
+    try expectEverySize("timeline, empty")
+    try terminal.press("C-q")
+    #expect(try terminal.ending().status == 0)
+  }
+
   private func signIn(_ walk: PageWalk, isChinese: Bool) throws {
     try walk.show("guide, first panel")
     // Tab shows the button where it is scrolled out.

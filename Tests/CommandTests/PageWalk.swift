@@ -22,7 +22,7 @@ final class PageWalk {
 
   /// Waits until the golden screen of a name is shown.
   func show(_ name: String) throws {
-    let screen = try isUpdate ? settled() : awaited(name)
+    let screen = try isUpdate ? settled() : awaited(name, among: known)
     taken.append((name, screen))
   }
 
@@ -38,13 +38,20 @@ final class PageWalk {
     try show(name)
   }
 
+  /// Changes the size and waits until the screen is as the golden one of the same name in another file.
+  func resize(width: Int, height: Int, as name: String, in file: String) throws {
+    try terminal.resize(width: width, height: height)
+    let other = Self.sections(try GoldenFile(file).text)
+    _ = try awaited(name, among: other)
+  }
+
   /// Expects the file to hold these screens and no other ones.
   func end() throws {
     try golden.expect(taken.map { "--- \($0.name)\n\($0.screen)" }.joined())
   }
 
-  private func awaited(_ name: String) throws -> String {
-    guard let wanted = known[name] else {
+  private func awaited(_ name: String, among screens: [String: String]) throws -> String {
+    guard let wanted = screens[name] else {
       throw Stray(
         description: "there is no golden screen \"\(name)\"; write it with UPDATE_GOLDEN=1")
     }

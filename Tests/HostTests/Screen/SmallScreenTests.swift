@@ -88,6 +88,18 @@ import Testing
     #expect(screen.shows("Leaves") && !screen.shows("[ Clear ]"))
   }
 
+  @Test("Case 28: what is typed goes to a field that is seen, wherever the page was scrolled to")
+  func typing() {
+    show([ViewNode(.field, id: "field", text: "Name")] + Self.lines(9))
+    #expect(screen.handle(.mouse(x: 1, y: 1, button: .wheelDown, phase: .pressed)) == .redraw)
+    #expect(!screen.shows("Name"))
+    #expect(press(.character("x")) == .change(NodeReference(page: 7, id: "field"), "x"))
+    #expect(screen.shows("Name: [x"))
+    _ = screen.handle(.mouse(x: 1, y: 1, button: .wheelDown, phase: .pressed))
+    #expect(screen.handle(.paste("yz")) == .change(NodeReference(page: 7, id: "field"), "xyz"))
+    #expect(screen.shows("Name: [xyz"))
+  }
+
   // MARK: Errors
 
   private static func form(_ error: String?) -> [ViewNode] {
