@@ -61,10 +61,15 @@ extension LayoutEngine {
   private func leastWidth(of words: String, _ longest: Int) -> Int {
     let (few, most) = (LayoutMetrics.narrowestText, LayoutMetrics.longestWord)
     if longest <= few { return longest }
-    // Words of wide characters break anywhere.
-    let word =
-      words.split(whereSeparator: \.isWhitespace).lazy
-      .filter { CharacterWidth.of($0) == $0.count }.map(\.count).max() ?? 0
+    // Wide characters break anywhere; of words only those in ASCII are looked at, byte by byte, as this is done for
+    // each text of a page.
+    var word = 0
+    var run = 0
+    for byte in words.utf8 {
+      run = byte > 0x20 && byte < 0x7F ? run + 1 : 0
+      word = Swift.max(word, run)
+      if word >= most { break }
+    }
     return Swift.min(longest, Swift.max(few, word), most)
   }
 
