@@ -38,7 +38,11 @@ import Testing
     try walk.walk(steps / 4)
     try walk.rest()
     let before = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
-    try walk.walk(steps - steps / 4)
+    let half = (steps - steps / 4) / 2
+    try walk.walk(half)
+    try walk.rest()
+    let middle = ProcessLedger.now()
+    try walk.walk(steps - steps / 4 - half)
     try walk.rest()
     let after = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
     let growth = after.ledger.growth(since: before.ledger)
@@ -46,7 +50,7 @@ import Testing
       seed \(seed): \(steps) steps, \(walk.lives.entries) entries into \(walk.lives.endings) pages, \
       digest \(String(walk.lives.digest, radix: 16))
       private memory \(before.ledger.privateBytes) -> \(after.ledger.privateBytes) bytes: \
-      \(growth.privateBytes)
+      \(growth.privateBytes), of which \(after.ledger.growth(since: middle).privateBytes) in the second half
       mappings \(before.ledger.mappings) -> \(after.ledger.mappings), \
       threads \(before.ledger.threads) -> \(after.ledger.threads), \
       descriptors \(before.ledger.descriptors) -> \(after.ledger.descriptors), \
