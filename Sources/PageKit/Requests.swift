@@ -61,6 +61,8 @@ extension Page {
 
   /// Sends a request that goes on when the page leaves: the answer is a call of an action.
   ///
+  /// It ends without an answer when the account signs out, and when the app ends.
+  ///
   /// The action is the module's own or one that its manifest calls, and takes
   /// `(status: x, url: s, type: s, body: ay, error: s)`; the status is 0 when there is no answer, and `error` says why.
   /// - Throws: ``PageError`` when the request is refused at once.
