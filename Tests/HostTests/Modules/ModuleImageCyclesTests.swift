@@ -41,12 +41,14 @@ import Testing
   }
 
   /// libc uses a place in its table of `atexit` again only when every newer one is free, which here none ever is.
-  @Test func `Images that overlap leave nothing in the process`() async {
+  @Test func `Case 1: images that overlap leave nothing in the process`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         let folder = TemporaryFolder()
         let heaps = ModuleHeap.Pool()
-        let paths = try ["OrdinaryImage", "ThreadLocalImage"].map { try FixtureImage.store($0, in: folder) }
+        let paths = try ["OrdinaryImage", "ThreadLocalImage"].map {
+          try FixtureImage.store($0, in: folder)
+        }
         var newer = try ModuleImage.open(paths[0], heaps: heaps)
         var ledgers: [ProcessLedger] = [.now()]
         for cycle in 1...1_000 {

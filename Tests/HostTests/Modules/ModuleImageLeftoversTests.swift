@@ -125,7 +125,8 @@ import Testing
         #expect(getenv("PAGEHOST_FIXTURE_PUT").map { String(cString: $0) } == "by putenv")
         #expect(getenv("PAGEHOST_FIXTURE_EXIT").map { String(cString: $0) } == "ran")
         #expect(
-          getenv("PAGEHOST_FIXTURE_ATEXIT").map { String(cString: $0) } == "on_exit before, first from within, last")
+          getenv("PAGEHOST_FIXTURE_ATEXIT").map { String(cString: $0) }
+            == "on_exit before, first from within, last")
         // What is documented as left alone.
         #expect(getenv("PAGEHOST_FIXTURE_SET").map { String(cString: $0) } == "by setenv")
         #expect(getcwd(nil, 0).map { String(cString: $0) } == "/")

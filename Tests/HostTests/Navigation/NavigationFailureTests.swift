@@ -16,7 +16,7 @@ import Testing
   private func root(_ page: String) { navigation.request(.root(.init(page))) }
   private func push(_ page: String) { navigation.request(.push(.init(page))) }
 
-  @Test func `A push that fails leaves the page and says why`() {
+  @Test func `Case 23: a push that fails leaves the page and says why`() {
     root("A")
     pages.failures = ["B": "no network"]
     push("B")
@@ -48,7 +48,7 @@ import Testing
     #expect(!navigation.isBusy)
   }
 
-  @Test func `A first page that fails tells so in its place, and is made by a retry`() {
+  @Test func `Case 23: a first page that fails tells so in its place, and is made by a retry`() {
     pages.failures = ["A": "broken"]
     root("A")
     #expect(names == ["A"] && navigation.top?.failure == "broken" && pages.alive == 0)
@@ -87,7 +87,8 @@ import Testing
     #expect(navigation.chain.allSatisfy { $0.failure == nil && $0.instance != nil })
   }
 
-  @Test func `One that cannot be made again when it is gone back to tells so in its place`() {
+  @Test
+  func `Case 23: one that cannot be made again when it is gone back to tells so in its place`() {
     root("A")
     push("B")
     pages.evict(navigation.stack[0])

@@ -32,7 +32,7 @@ import Testing
         == ["disappearStarted", "disappearFinished", "releaseData", "destroy"])
   }
 
-  @Test func `Each tab keeps its own stack`() {
+  @Test func `Case 20: each tab keeps its own stack`() {
     push("Detail")
     tab(1)
     tab(0)
@@ -87,7 +87,7 @@ import Testing
     #expect(pages.log.count { $0 == "init Home" } == 1)
   }
 
-  @Test func `A tab whose pages were evicted comes back with its stack`() {
+  @Test func `Case 20: a tab whose pages were evicted comes back with its stack`() {
     push("Detail")
     tab(1)
     #expect(pages.alive == 2)

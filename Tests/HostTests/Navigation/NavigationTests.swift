@@ -46,7 +46,7 @@ import Testing
     #expect(names == ["A"] && pages.log == ["init A"])
   }
 
-  @Test func `Going back to one that was evicted makes it again with its state`() throws {
+  @Test func `Case 19: going back to one that was evicted makes it again with its state`() throws {
     root("A")
     push("B")
     pages.evict(navigation.stack[0])
@@ -78,7 +78,7 @@ import Testing
   // MARK: Twice
 
   @Test(arguments: [true, false], [true, false])
-  func `Two opens of one page in one tick make one instance`(isHeld: Bool, asRoot: Bool) {
+  func `Case 10: two opens of one page in one tick make one instance`(isHeld: Bool, asRoot: Bool) {
     root("A")
     if isHeld { pages.isHeld = ["B"] }
     for _ in 0..<2 { asRoot ? root("B") : push("B") }
@@ -143,7 +143,7 @@ import Testing
     #expect(pages.entries("B") == ["initData", "releaseData", "destroy"])
   }
 
-  @Test func `Going back from a page that is still being made gives it up`() {
+  @Test func `Case 16: going back from a page that is still being made gives it up`() {
     root("A")
     pages.isHeld = ["B"]
     push("B")
@@ -213,7 +213,7 @@ import Testing
     #expect(ran)
   }
 
-  @Test func `A thousand switches leave as many objects as one, all in balance`() {
+  @Test func `Case 22: a thousand switches leave as many objects as one, all in balance`() {
     root("A")
     for _ in 0..<500 {
       push("B")

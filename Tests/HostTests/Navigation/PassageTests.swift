@@ -50,7 +50,6 @@ import Testing
     #expect(pages.fault == nil && pages.strays.isEmpty)
   }
 
-  // cases.md, 11
   @Test
   func
     `Case 11: opening and going back during a transition ends it first, each page is released once`()
@@ -67,7 +66,6 @@ import Testing
     #expect(pages.fault == nil && pages.strays.isEmpty)
   }
 
-  // cases.md, 13
   @Test func `Case 13: a transition that another change cancels leaves nothing busy`() {
     navigation.request(.push(.init("B")))
     navigation.request(.root(.init("C")))

@@ -49,7 +49,7 @@ import Testing
     #expect(cacheIdentity() != before)
   }
 
-  @Test func `A file that changed is read again, a failed one too`() throws {
+  @Test func `Case 7: a file that failed is not read again until it has changed`() throws {
     try folder.write("libOnePage.so", [1, 2, 3])
     let registry = registry()
     #expect(registry.list().problems.count == 1)

@@ -46,7 +46,7 @@ import Testing
     #expect(registry().list() == Listing())
   }
 
-  @Test func `Bad files are named and stop no other`() throws {
+  @Test func `Case 8: bad files are named and stop no other`() throws {
     try folder.add("GoodPage")
     try folder.write("empty.so", [])
     try folder.write("text.so", Array("hello".utf8))
