@@ -8,9 +8,15 @@ internal import Glibc
 
   /// The command line of the process that tries the module at a path out.
   private let command: (String) -> [String]
+  private let deadline: Int32
 
-  /// - Parameter command: Gives the command line, the executable's path first, for a module's path.
-  package init(command: @escaping (String) -> [String]) { self.command = command }
+  /// - Parameters:
+  ///   - deadline: How long one case may take, in milliseconds of real time.
+  ///   - command: Gives the command line, the executable's path first, for a module's path.
+  package init(deadline: Int32 = Checker.deadline, command: @escaping (String) -> [String]) {
+    self.deadline = deadline
+    self.command = command
+  }
 
   /// Checks one module.
   package func check(_ path: String, named name: String) -> CheckReport {
@@ -30,7 +36,7 @@ internal import Glibc
     var running: String?
     var ended = false
     while !ended {
-      switch child.readLine(milliseconds: Checker.deadline) {
+      switch child.readLine(milliseconds: deadline) {
       case .line(let text):
         guard let line = try? JSONDecoder().decode(CheckLine.self, from: Data(text)) else {
           continue
@@ -44,7 +50,7 @@ internal import Glibc
         }
       case .timeout:
         child.kill()
-        append(running, .timedOut, "it did not end in \(Checker.deadline / 1000) seconds", &report)
+        append(running, .timedOut, "it did not end in \(deadline / 1000) seconds", &report)
         running = nil
         ended = true
       case .end: ended = true
