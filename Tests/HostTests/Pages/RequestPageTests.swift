@@ -214,7 +214,7 @@ import Testing
         .push(
           .init(
             "RequestPage", ["url": .string(server.origin + "/feed"), "pause": .integer(pause)])))
-      _ = app.loop.turn(wait: false)
+      app.loop.turn(wait: false)
       app.clock.advance(by: UInt64(pause) * 1_000_000_000)
       try turn(app, server) { server.requests.count == 1 }
       app.clock.advance(by: UInt64(30 - pause) * 1_000_000_000)
