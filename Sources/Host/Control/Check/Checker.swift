@@ -21,13 +21,14 @@ internal import Glibc
   /// Checks one module.
   package func check(_ path: String, named name: String) -> CheckReport {
     var report = CheckReport(module: name, path: path)
-    do throws(ChildProcess.Failure) {
-      let child = try ChildProcess(command(path))
+    do {
+      // A process that is ended leaves its folder, so that is put into one which is removed here.
+      let folder = try DataFolder.temporary()
+      defer { folder.close() }
+      let child = try ChildProcess(command(path), temporary: folder.path)
       read(child, into: &report)
     } catch {
-      report.cases = [
-        .init(name: CheckCase.listed.rule, outcome: .failed, detail: error.description)
-      ]
+      report.cases = [.init(name: CheckCase.listed.rule, outcome: .failed, detail: "\(error)")]
     }
     return report
   }
