@@ -46,32 +46,3 @@ extension ModuleImage {
     return module
   }
 }
-
-/// A folder for one test, removed at its end.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/pagehost-test-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { fatalError("no folder in /tmp: \(errno)") }
-    path = String(cString: made)
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    chmod(path, 0o700)
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(folder)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
-  }
-}
