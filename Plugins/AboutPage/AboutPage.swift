@@ -1,22 +1,24 @@
 import PageKit
 
-/// Tells what the app is made of, second by second, and lets the person out.
+/// Tells what the app is made of, second by second while it is shown, and lets the person out.
 final class AboutPage: Page {
   private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var report = HostReport()
+  private var refreshing: Task<Void, Never>?
 
-  override func initData(_ arguments: [String: PageValue]) async throws {
-    try await refresh()
-    task {
+  override func initData(_ arguments: [String: PageValue]) async throws { try await refresh() }
+
+  /// What was read before the page was shown does not yet count it as shown.
+  override func appearFinished() {
+    refreshing = task {
       while true {
-        try await Task.sleep(for: .seconds(1))
         try await self.refresh()
+        try await Task.sleep(for: .seconds(1))
       }
     }
   }
 
-  /// What was read before the page was shown does not yet count it as shown.
-  override func appearFinished() { task { try await self.refresh() } }
+  override func disappearStarted() { refreshing?.cancel() }
 
   @ViewBuilder override var view: View {
     Text("PageHost \(report.version)").heading()

@@ -10,10 +10,11 @@ struct Words {
 
 extension Words {
   static let english = Words(
-    explanation: "Pages that are not on screen are listed only: nothing of them is in memory.",
+    explanation:
+      "A page that is listed only has nothing in memory. A memory warning does that to all that are not on screen.",
     page: "Page", state: "State", module: "Module", memory: "Memory", logOut: "Log out")
 
   static let chinese = Words(
-    explanation: "不在屏幕上的页面只列出名称（listed）：它们不占任何内存。", page: "页面", state: "状态",
+    explanation: "只列出名称（listed）的页面不占任何内存；内存不足时，不在屏幕上的页面都会如此。", page: "页面", state: "状态",
     module: "模块", memory: "内存", logOut: "退出登录")
 }

@@ -64,14 +64,17 @@ internal import PageABI
   }
 
   /// Starts work that serves a call (0: none) and is cancelled when the page leaves.
-  func start(call: page_token, _ work: @escaping @MainActor () async -> Void) {
+  @discardableResult
+  func start(call: page_token, _ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let number = nextToken()
-    tasks[number] = Task { @MainActor [weak self, instance] in
+    let task = Task { @MainActor [weak self, instance] in
       await CurrentWork.$value.withValue(CurrentWork(instance: instance, call: call)) {
         await work()
       }
       self?.tasks[number] = nil
     }
+    tasks[number] = task
+    return task
   }
 
   // MARK: Requests

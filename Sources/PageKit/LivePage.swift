@@ -30,7 +30,7 @@ internal import PageABI
     let answer = Answer()
     let token = call.pointee.token
     HostLoop.shared.enter {
-      link.start(call: token) { [page, link] in
+      _ = link.start(call: token) { [page, link] in
         let result: Result<PageValue, any Error>
         do { result = .success(try await body(page)) } catch { result = .failure(error) }
         if answer.isLate { link.complete(token, result) } else { answer.result = result }

@@ -63,11 +63,14 @@ internal import PageABI
   /// Runs work that is cancelled when the page leaves; an error that it throws goes to the log.
   ///
   /// It may be started from ``initData(_:)`` on, until the page leaves.
-  public func task(_ work: @escaping @MainActor () async throws -> Void) {
+  /// - Returns: What cancels the work earlier; nil when it was not started.
+  @discardableResult
+  public func task(_ work: @escaping @MainActor () async throws -> Void) -> Task<Void, Never>? {
     guard link.isActive else {
-      return log("a task was not run: the page is not initialized", level: .warning)
+      log("a task was not run: the page is not initialized", level: .warning)
+      return nil
     }
-    link.start(call: 0) { [weak self] in
+    return link.start(call: 0) { [weak self] in
       do {
         try await work()
       } catch is CancellationError {

@@ -39,17 +39,27 @@ import Testing
         ["GuidePage: top"],
         ["LoginPage: top"],
         ["HomePage: initialized", "TimelinePage: top"],
-        ["ContactsPage: top", "HomePage: initialized"],
-        ["DiscoverPage: top", "HomePage: initialized"],
+        ["ContactsPage: top", "HomePage: initialized", "TimelinePage: initialized"],
+        [
+          "ContactsPage: initialized", "DiscoverPage: top", "HomePage: initialized",
+          "TimelinePage: initialized",
+        ],
+        [
+          "AboutPage: top", "ContactsPage: initialized", "DiscoverPage: initialized",
+          "HomePage: initialized", "TimelinePage: initialized",
+        ],
         ["AboutPage: top", "HomePage: initialized"],
-        ["HomePage: initialized", "TimelinePage: top"],
+        ["AboutPage: initialized", "HomePage: initialized", "TimelinePage: top"],
         ["LoginPage: top"],
       ])
     let second = try play("second-account")
     #expect(second.status == 0, "\(second.errors)\(second.output)")
     let restart = try play("restart")
     #expect(restart.status == 0, "\(restart.errors)\(restart.output)")
-    #expect(try states(restart) == [["HomePage: initialized", "TimelinePage: top"]])
+    #expect(
+      try states(restart) == [
+        ["ContactsPage: initialized", "HomePage: initialized", "TimelinePage: top"]
+      ])
     let last = try app.drive("expect \"Remember me\"", "reject \"ada\"")
     #expect(last.status == 0, "\(last.errors)\(last.output)")
   }

@@ -10,8 +10,6 @@ extension MainController {
     case evicted(WarningReport.Evicted)
   }
 
-  package func evict(_ entry: StackEntry) { evict(entry, .low) { _ in } }
-
   /// Saves the state of an entry that is not on screen and releases its instance; one that is resident, that waits for a
   /// result, or whose state cannot be saved, stays.
   func evict(

@@ -160,14 +160,8 @@ extension Navigation {
       return settle(on: root, done) { $0.set([root], at: .tabs(tabs)) }
     }
     guard let entry = tabs.stacks[index].last else { return done() }
-    // The tab that is left keeps its stack, as controllers and saved states; its pages give their memory back at once.
-    let left = tabs.stacks[tabs.current].flatMap(\.all)
-    settle(on: entry) { [self] in
-      for entry in left.reversed() { pages.evict(entry) }
-      done()
-    } commit: { _ in
-      tabs.current = index
-    }
+    // The tab that is left keeps its pages until memory is short: a switch of tabs is not a way away from them.
+    settle(on: entry, done) { _ in tabs.current = index }
   }
 
   /// Shows kept stacks; a page that cannot be shown tells so in its place.

@@ -11,8 +11,6 @@
   func passageBegins(_ passage: Passage) -> Bool
   /// It has ended; its pages were told.
   func passageEnded(_ passage: Passage)
-  /// Saves the state of an entry whose tab was left and releases its instance, so that it can come back as it was.
-  func evict(_ entry: StackEntry)
   /// The entries on screen or their number have changed.
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.

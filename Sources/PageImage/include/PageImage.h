@@ -18,6 +18,7 @@
 // and before its static objects are destroyed:
 //   functions of on_exit             called with status 0
 //   C++ thread_local objects         those of the host's threads destroyed
+// Functions of atexit and static objects end with the image too, by a table of its own; libc's would grow.
 // putenv keeps a copy; a buffer for a standard stream is libc's; strtok has a place of its own in each image.
 //
 // REFUSED, since they would change every thread of the process: setlocale (asking is allowed), and printf's

@@ -63,7 +63,6 @@ import ManifestModel
   }
 
   func passageEnded(_ passage: Passage) { endings += 1 }
-  func evict(_ entry: StackEntry) { release(entry) }
   func navigationChanged() {}
   func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
     failures.append(target.page)
