@@ -4,12 +4,11 @@ import Testing
 @testable import Host
 
 @Suite @MainActor struct NavigationTabsTests {
-  let pages = FakeOpener("Login", "Home", "One", "Two", "Detail")
-  let navigation: Navigation
+  let pages = FakePages("Login", "Home", "One", "Two", "Detail")
+  var navigation: Navigation { pages.navigation }
 
   init() {
     pages.tabs = ["Home": ["One", "Two"]]
-    navigation = Navigation(pages: pages)
     navigation.request(.root(.init("Home")))
   }
 
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test func `A quick change there and back ends where it began`() {
-    pages.isHeld = ["Two"]
+    pages.held = ["Two"]
     tab(1)
     tab(0)
     pages.answer("Two")

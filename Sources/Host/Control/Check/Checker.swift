@@ -9,12 +9,18 @@ internal import Glibc
   /// The command line of the process that tries the module at a path out.
   private let command: (String) -> [String]
   private let deadline: Int32
+  private let temporary: String?
 
   /// - Parameters:
   ///   - deadline: How long one case may take, in milliseconds of real time.
+  ///   - temporary: Where its folders are made; nil: `$TMPDIR` or `/tmp`.
   ///   - command: Gives the command line, the executable's path first, for a module's path.
-  package init(deadline: Int32 = Checker.deadline, command: @escaping (String) -> [String]) {
+  package init(
+    deadline: Int32 = Checker.deadline, temporary: String? = nil,
+    command: @escaping (String) -> [String]
+  ) {
     self.deadline = deadline
+    self.temporary = temporary
     self.command = command
   }
 
@@ -23,7 +29,7 @@ internal import Glibc
     var report = CheckReport(module: name, path: path)
     do {
       // A process that is ended leaves its folder, so that is put into one which is removed here.
-      let folder = try DataFolder.temporary()
+      let folder = try DataFolder.temporary(in: temporary)
       defer { folder.close() }
       let child = try ChildProcess(command(path), temporary: folder.path)
       read(child, into: &report)

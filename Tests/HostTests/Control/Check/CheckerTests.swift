@@ -21,14 +21,17 @@ import Testing
   func `Case 6: a constructor that aborts or pauses does so in a child, with a deadline`(
     _ module: String, _ outcome: CheckReport.Outcome
   ) throws {
-    let folder = TemporaryFolder()
+    let (folder, temporary) = (TemporaryFolder(), TemporaryFolder())
     try AppFixture.add(module, to: folder.path)
     let tool = FixtureImage.path("X").split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    let checker = Checker(deadline: Self.deadline) { ["\(tool)/pagehost", "check-worker", $0] }
+    let checker = Checker(deadline: Self.deadline, temporary: temporary.path) {
+      ["\(tool)/pagehost", "check-worker", $0]
+    }
     let report = checker.check("\(folder.path)/lib\(module).so", named: module)
     let outcomes = report.cases.map(\.outcome)
     #expect(outcomes.filter { $0 == .passed }.count == 3, "what its file tells is fine: \(report)")
     #expect(outcomes.count { $0 == outcome } == 1, "\(report)")
     #expect(report.cases.last?.outcome == .skipped)
+    #expect(rmdir(temporary.path) == 0, "nothing is left of its folder")
   }
 }
