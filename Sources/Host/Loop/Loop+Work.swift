@@ -1,4 +1,5 @@
 internal import CUV
+internal import HostC
 private import Synchronization
 
 /// Work that a worker does for the loop.
@@ -56,6 +57,8 @@ private final class ResultCell<Value: Sendable>: Sendable {
 private func runOnWorker(_ request: UnsafeMutablePointer<uv_work_t>?) {
   guard let data = request?.pointee.data else { return }
   Unmanaged<WorkRequest>.fromOpaque(data).takeUnretainedValue().run()
+  // No warning reaches a worker, and what its cache keeps would grow with each of them.
+  hostc_thread_trim()
 }
 
 /// libuv's call on the loop's thread, also for what was cancelled before a worker began it.

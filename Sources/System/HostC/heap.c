@@ -13,7 +13,15 @@ struct hostc_heap {
   const page_image_guard *guard;
   unsigned arena, cache;
   int cached, uncached;  // flags of mallocx, with and without the cache
+  hostc_heap *next;
 };
+
+/// All of them, the newest first; only the host's thread makes heaps, and none ever goes.
+static hostc_heap *heaps;
+
+/// jemalloc reads this when the process starts. The host allocates on its own thread and seldom on a few others; an arena
+/// for each of them would only keep more.
+const char *malloc_conf = "narenas:1";
 
 // ---- Which thread is the host's: the one whose own `mark` this is.
 static _Thread_local char mark __attribute__((tls_model("initial-exec")));
@@ -21,9 +29,9 @@ static _Atomic(char *) host_mark;
 
 void hostc_heap_adopt_thread(void) { atomic_store(&host_mark, &mark); }
 
-static inline int flags_of(const hostc_heap *heap) {
-  return atomic_load_explicit(&host_mark, memory_order_relaxed) == &mark ? heap->cached : heap->uncached;
-}
+static inline bool is_host_thread(void) { return atomic_load_explicit(&host_mark, memory_order_relaxed) == &mark; }
+
+static inline int flags_of(const hostc_heap *heap) { return is_host_thread() ? heap->cached : heap->uncached; }
 
 // ---- What the image calls.
 static void *allocate(void *context, size_t size, size_t alignment, bool zeroed) {
@@ -91,7 +99,8 @@ hostc_heap *hostc_heap_create(void) {
                                 .release = release,
                                 .usable_size = usable_size,
                                 .guard = &heap->guard};
-  return heap;
+  heap->next = heaps;
+  return heaps = heap;
 }
 
 const page_heap *hostc_heap_interface(hostc_heap *heap) { return &heap->interface; }
@@ -105,8 +114,12 @@ bool hostc_heap_reset(hostc_heap *heap) {
   return !flush(heap) && !control("arena.%u.reset", heap->arena) && !control("arena.%u.purge", heap->arena);
 }
 
+void hostc_thread_trim(void) { mallctl("thread.tcache.flush", NULL, NULL, NULL, 0); }
+
 void hostc_heap_trim(void) {
-  mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
+  hostc_thread_trim();
+  // The heaps' caches are the host's thread's.
+  for (hostc_heap *heap = is_host_thread() ? heaps : NULL; heap; heap = heap->next) flush(heap);
   control("arena.%u.purge", MALLCTL_ARENAS_ALL);
 }
 
