@@ -88,7 +88,12 @@ def memory(workshop: Workshop) -> list[Line]:
     note("home with its first tab")
     for page in TABS[1:]:
         app.perform(f"open {page}")
-        note(f"the tab of {page} instead")
+        note(f"and the tab of {page}")
+    app.perform("warn critical")
+    note("after a critical warning")
+    for page in TABS[:-1]:
+        app.perform(f"open {page}")
+        note(f"back to {page}")
     app.end()
 
     app, pages = stacked_app(workshop)

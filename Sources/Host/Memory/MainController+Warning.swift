@@ -30,7 +30,10 @@ extension MainController {
     tellThoseThatStay(warning.level)
     evictAll(warning.level) { [weak self] report in
       guard let self else { return }
-      if warning.level == .critical { hostc_heap_trim() }
+      if warning.level == .critical {
+        services.dropCaches()
+        hostc_heap_trim()
+      }
       var report = report
       report.unloaded = unloadedDuringWarning.map { module, report in
         .init(module, report, imageBytes: images[module])

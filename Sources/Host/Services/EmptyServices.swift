@@ -49,6 +49,7 @@ package import ManifestModel
     }
   }
 
+  package func dropCaches() {}
   package func modulesChanged(_ manifests: [Manifest]) {}
   package func moduleClosed(_ module: String) {}
   package var account: String? { nil }

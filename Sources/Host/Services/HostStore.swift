@@ -51,6 +51,9 @@ final class HostStore: Sendable {
     }
   }
 
+  /// Gives back what it keeps of the file.
+  func dropCache() { connection.withLock { $0?.dropCache() } }
+
   /// Closes the file; the next statement opens it again.
   func close() { connection.withLock { $0 = nil } }
 }

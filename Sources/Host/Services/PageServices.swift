@@ -18,6 +18,8 @@ package import ManifestModel
     completion: @escaping @MainActor (PortAnswer) -> Void)
   /// Drops what survives pages, as the account signs out or the app ends.
   func endPublicRequests()
+  /// Gives back what can be read again from files; memory is very short.
+  func dropCaches()
   /// Takes the manifests of all modules that are listed now.
   func modulesChanged(_ manifests: [Manifest])
   /// Lets go of what is held for a module whose image is about to be closed.

@@ -58,6 +58,12 @@ package import ManifestModel
     try store.run("SELECT 1")
   }
 
+  /// Gives back what can be read again from files; memory is very short.
+  package func dropCaches() {
+    store.dropCache()
+    database.dropCaches()
+  }
+
   /// Ends all: accepted statements run, then files are closed and the data folder is free for
   /// another host.
   ///

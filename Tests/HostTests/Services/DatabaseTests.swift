@@ -1,3 +1,4 @@
+import CSQLite
 import Testing
 
 @testable import Host
@@ -335,5 +336,30 @@ import Testing
       try again.rows("NotesPage", "SELECT * FROM notes") == [
         .map(["id": .integer(1), "text": .string("last")])
       ])
+  }
+
+  /// In a process of its own: what SQLite uses is counted for all connections together.
+  @Test func `What SQLite keeps of files is given back when memory is very short`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        try withServices { fixture in
+          fixture.services.start([
+            manifest("NotesPage", tables: [table("notes", "id INTEGER PRIMARY KEY, data BLOB")])
+          ])
+          try fixture.signUp()
+          _ = try fixture.run(
+            "NotesPage", "INSERT INTO notes (data) VALUES (?)",
+            [.bytes([UInt8](repeating: 7, count: 1_000_000))]
+          ).get()
+          _ = try fixture.rows("NotesPage", "SELECT data FROM notes")
+          let kept = sqlite3_memory_used()
+          fixture.services.dropCaches()
+          try #require(fixture.loop.settle())
+          #expect(kept - sqlite3_memory_used() > 800_000, "\(kept) bytes were kept")
+          #expect(
+            try fixture.rows("NotesPage", "SELECT id FROM notes") == [.map(["id": .integer(1)])])
+        }
+      }
+    }
   }
 }

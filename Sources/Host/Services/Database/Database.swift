@@ -102,6 +102,14 @@ package import ManifestModel
     for module in channels.keys.sorted() { close(module: module) }
   }
 
+  /// Gives back what the connections keep of the file, each when its accepted statements have run.
+  package func dropCaches() {
+    for channel in channels.values {
+      let database = channel.database
+      channel.lane.finish { database.dropCache() }
+    }
+  }
+
   /// Interrupts whatever still runs, undoing its changes; for a host that cannot wait.
   package func abandon() {
     for channel in retired + Array(channels.values) { channel.database.abandon() }

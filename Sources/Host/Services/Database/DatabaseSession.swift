@@ -20,6 +20,8 @@ struct DatabaseSession: ~Copyable {
     self.limits = limits
   }
 
+  func dropCache() { connection.dropCache() }
+
   /// Opens the file, makes the tables that are missing, and from then on allows what `access`
   /// allows.
   static func open(

@@ -47,6 +47,9 @@ final class ModuleDatabase: Sendable {
     }
   }
 
+  /// Gives back what the connection keeps of the file; on a worker.
+  func dropCache() { session.withLock { $0?.dropCache() } }
+
   /// Closes the connection; on a worker, or when none is at work.
   func close() { session.withLock { $0 = nil } }
 

@@ -50,6 +50,9 @@ struct SQLiteConnection: ~Copyable {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Gives back the pages of the file that it keeps in memory, as far as they are not in use.
+  func dropCache() { sqlite3_db_release_memory(handle) }
+
   /// Makes the file when it is missing, and opens it (`sqlite3_open_v2`).
   private static func openHandle(_ path: String) throws(SQLiteError) -> OpaquePointer {
     // SQLite would make it with the process's umask; the write-ahead files take their mode from it.
