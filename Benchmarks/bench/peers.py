@@ -56,7 +56,8 @@ def peers(workshop: Workshop) -> Iterator[Peer]:
 
 def app_in_swift(workshop: Workshop) -> Peer:
     """The app's pages, each with a Swift runtime of its own."""
-    return Peer("PageHost, the app in Swift", stack(*stacked_app(workshop)), None)
+    app, pages = stacked_app(workshop)
+    return Peer(f"PageHost, the app's {len(pages)} pages in Swift", stack(app, pages), None)
 
 
 def app_in_c(workshop: Workshop) -> Peer:
@@ -71,7 +72,7 @@ def app_in_c(workshop: Workshop) -> Peer:
     app.perform("warn critical")
     growth = app.memory - before
     app.end()
-    return Peer("PageHost, pages in C", seven, growth)
+    return Peer(f"PageHost, {SEVEN} pages in C", seven, growth)
 
 
 def stack(app: App, pages: list[str]) -> Stages:
