@@ -71,9 +71,9 @@ final class ContactPage: Page {
     }
     if let problem { Text(problem).error() }
     Row {
-      Button(words.edit) { self.edit(contact) }
-      Button(words.delete) { try await self.delete() }.destructive()
-      Button(words.close) { self.outcomes.closed() }
+      Button(words.edit) { self.edit(contact) }.id("edit")
+      Button(words.delete) { try await self.delete() }.destructive().id("delete")
+      Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
 
@@ -87,8 +87,8 @@ final class ContactPage: Page {
     Field(words.introducedBy, text: $introducer)
     if let problem { Text(problem).error() }
     Row {
-      Button(words.save) { try await self.save() }.prominent()
-      Button(words.cancel) { self.stopEditing() }
+      Button(words.save) { try await self.save() }.prominent().id("save")
+      Button(words.cancel) { self.stopEditing() }.id("cancel")
     }
   }
 

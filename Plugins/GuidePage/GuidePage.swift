@@ -18,7 +18,8 @@ final class GuidePage: Page {
     Text(words.panels[number].text)
     Spacer()
     Text(words.place(number + 1, words.panels.count)).secondary()
-    Button(isLast ? words.start : words.next) { self.turnOver() }.prominent()
+    // A button of each panel's own, so that the next panel is read from its top.
+    Button(isLast ? words.start : words.next) { self.turnOver() }.prominent().id("next-\(number)")
   }
 
   private func turnOver() {

@@ -54,9 +54,9 @@ final class PostPage: Page {
     Text(words.ago(Elapsed(since: post.posted, at: now))).secondary()
     if let problem { Text(problem).error() }
     Row {
-      Button(words.edit) { self.edit(post) }
-      Button(words.delete) { try await self.delete() }.destructive()
-      Button(words.close) { self.outcomes.closed() }
+      Button(words.edit) { self.edit(post) }.id("edit")
+      Button(words.delete) { try await self.delete() }.destructive().id("delete")
+      Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
 
@@ -64,8 +64,8 @@ final class PostPage: Page {
     Field(words.text, text: $draft)
     if let problem { Text(problem).error() }
     Row {
-      Button(words.save) { try await self.save() }.prominent()
-      Button(words.cancel) { self.stopEditing() }
+      Button(words.save) { try await self.save() }.prominent().id("save")
+      Button(words.cancel) { self.stopEditing() }.id("cancel")
     }
   }
 

@@ -11,12 +11,15 @@ struct GoldenFile {
     url = URL(filePath: file).deletingLastPathComponent().appending(path: "Golden/\(name).txt")
   }
 
+  /// What the file holds.
+  var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
+
   /// Expects `text` to be the file's.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(text.utf8).write(to: url)
     }
-    let golden = try String(contentsOf: url, encoding: .utf8)
+    let golden = try self.text
     #expect(text == golden, "it differs from \(url.path)", sourceLocation: sourceLocation)
   }
 }

@@ -90,7 +90,9 @@ import Testing
   }
 
   @Test(arguments: [[:], ["TERM": "dumb"], ["TERM": "no-such-terminal"]])
-  func `a terminal that cannot show a screen is said so`(environment: [String: String]) throws {
+  func `Case 27: a terminal that cannot show a screen is said so`(environment: [String: String])
+    throws
+  {
     let run = try ToolRun(
       onTerminal: ["run", "--app", app.app, "--data", app.data], in: app.folder,
       environment: environment)

@@ -15,12 +15,11 @@ import Testing
   }
 
   private func signIn(_ terminal: TmuxTerminal) throws {
-    try terminal.wait(for: "1 of 3")
-    try terminal.press("Enter")
-    try terminal.wait(for: "2 of 3")
-    try terminal.press("Enter")
-    try terminal.wait(for: "Get started")
-    try terminal.press("Enter")
+    for panel in ["Welcome to Leaves", "Made of pages", "Yours alone"] {
+      try terminal.wait(for: panel)
+      // On a small screen, Tab scrolls to the button.
+      try terminal.press("Tab", "Enter")
+    }
     try terminal.wait(for: "Remember me")
     try terminal.type("ada")
     try terminal.press("Tab")
@@ -80,7 +79,54 @@ import Testing
     try expectPlain(terminal, status: 0)
   }
 
-  @Test func `it is resized, down to one cell and back`() throws {
+  @Test func `it is used by mouse on the smallest screen`() throws {
+    let terminal = try start(Self.run + " --reduce-motion", width: 20, height: 6)
+    try signIn(terminal)
+    try terminal.click("4")
+    try terminal.wait(for: "[About]")
+    try terminal.wheelDown(column: 3, row: 3)
+    try terminal.wait(for: "PageHost", isThere: false)
+    while try !terminal.screen.contains("[ Log out ]") { try terminal.wheelDown(column: 3, row: 3) }
+    try terminal.click("[ Log out ]")
+    try terminal.wait(for: "[ ] Remember me")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `what is pasted is one line without control characters, however much it is`() throws {
+    let terminal = try start()
+    try signIn(terminal)
+    try terminal.paste("first\nsecond\r\n\tthird\u{1}\u{7F}\u{1B}[31m你好\n")
+    try terminal.wait(for: "[first second  third[31m你好")
+    try terminal.press("Enter")
+    try terminal.wait(for: "just now")
+    try terminal.paste(String(repeating: "落叶归根\n", count: 80_000))
+    try terminal.wait(for: "‹")
+    try terminal.press("Enter")
+    try terminal.wait(for: "A post has at most 2000 characters; this one has 16384.")
+    try terminal.press("C-u")
+    try terminal.type("short")
+    try terminal.press("Enter")
+    try terminal.wait(for: "short")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `Case 28: what is typed goes to the page on top alone`() throws {
+    let terminal = try start(Self.run + " --reduce-motion")
+    try signIn(terminal)
+    try terminal.type("of the timeline")
+    try terminal.press("C-n")
+    try terminal.wait(for: "No contacts yet.")
+    try terminal.type("Ada")
+    try terminal.wait(for: "Name: [Ada_")
+    try terminal.press("C-p")
+    try terminal.wait(for: "New post: [of the timeline_")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
+  @Test func `Case 26: it is resized, down to one cell and back`() throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     for (width, height) in [(40, 10), (1, 1), (200, 60), (20, 6), (3, 2), (80, 24)] {
@@ -97,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-  func `a signal that asks it to end gives the terminal back`(number: Int32) throws {
+  func `Case 24: a signal that asks it to end gives the terminal back`(number: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     try terminal.signal(number)
@@ -105,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGQUIT])
-  func `a crash gives the terminal back`(number: Int32) throws {
+  func `Case 24: a crash gives the terminal back`(number: Int32) throws {
     let terminal = try start()
     try terminal.wait(for: "1 of 3")
     try terminal.signal(number)
@@ -139,10 +185,12 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `colour is left out when it is not wanted`(wanted: Bool) throws {
+  func `Case 27: colour is left out when it is not wanted`(wanted: Bool) throws {
     let terminal = try start("env \(wanted ? "" : "NO_COLOR=1 ")\(Self.run)")
-    try terminal.wait(for: "1 of 3")
-    try terminal.press("Enter", "Enter", "Enter")
+    for panel in ["1 of 3", "2 of 3", "3 of 3"] {
+      try terminal.wait(for: panel)
+      try terminal.press("Enter")
+    }
     try terminal.wait(for: "Remember me")
     try terminal.press("Enter")
     try terminal.wait(for: "Enter the name of your account.")

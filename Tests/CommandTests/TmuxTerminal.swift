@@ -108,6 +108,22 @@ final class TmuxTerminal {
 
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
+  /// Pastes a text as a terminal does when the program has asked to be told where a paste begins and ends.
+  func paste(_ text: String) throws {
+    try folder.write(text, to: "paste")
+    try tmux(["load-buffer", "paste"])
+    try tmux(["paste-buffer", "-p", "-r"])
+  }
+
+  /// Turns the wheel down over a cell, counted from 1.
+  func wheelDown(column: Int, row: Int) throws {
+    try send("\u{1B}[<65;\(column);\(row)M")
+  }
+
+  private func send(_ sequence: String) throws {
+    try tmux(["send-keys", "-H"] + sequence.utf8.map { String($0, radix: 16) })
+  }
+
   /// Clicks on the first place of a text on the screen, as a terminal reports it (SGR, 1006).
   func click(_ text: String) throws {
     let lines = try screen.split(separator: "\n", omittingEmptySubsequences: false)
@@ -116,8 +132,7 @@ final class TmuxTerminal {
     else { throw Failure(description: "\"\(text)\" is not on the screen") }
     let column = lines[row].distance(from: lines[row].startIndex, to: range.lowerBound) + 2
     for end in ["M", "m"] {
-      let bytes = "\u{1B}[<0;\(column);\(row + 1)\(end)".utf8.map { String($0, radix: 16) }
-      try tmux(["send-keys", "-H"] + bytes)
+      try send("\u{1B}[<0;\(column);\(row + 1)\(end)")
     }
   }
 

@@ -122,6 +122,7 @@ extension MainController {
       return
     }
     guard instance.state == .initialized else { return }
+    if event.isRequest { readFields(of: instance) }
     instance.port.enter(.event(event)) { [weak self, weak instance] answer in
       guard let self, let instance, instance.state == .initialized else { return }
       let isTold = answer.status == .ok || answer.status == .cancelled || answer.status == .notFound
@@ -130,6 +131,28 @@ extension MainController {
         services.log(answer.message, level: 3, source: instance.name)
       }
       setNeedsRefresh()
+    }
+  }
+
+  /// Tells the screen what a page has in its fields before it is asked for something.
+  ///
+  /// Otherwise, of a text that the page was told and takes away at once, it would never have been seen that the page
+  /// had it, and the field would keep it.
+  private func readFields(of instance: Instance) {
+    guard instance.viewIsStale else { return }
+    instance.refreshView { [screen, weak instance] answer in
+      guard answer.status == .ok, let instance else { return }
+      screen.take(valuesOf: instance.view.root, from: instance.number)
+    }
+  }
+}
+
+extension PageEvent {
+  /// Whether it asks the page to do something, rather than to know something.
+  fileprivate var isRequest: Bool {
+    switch self {
+    case .tap, .submit, .toggle: true
+    case .change, .touch: false
     }
   }
 }

@@ -15,8 +15,8 @@ extension LayerComposition {
     for region in regions {
       let own = focus.flatMap { $0.page == region.content.instance ? $0.id : nil }
       var painter = ViewPainter(
-        region.layout, state: states[region.content.instance] ?? ScreenState(),
-        viewport: region.viewport, focus: own.flatMap { region.layout.outline.index(of: $0) })
+        region, state: states[region.content.instance] ?? ScreenState(),
+        focus: own.flatMap { region.layout.outline.index(of: $0) })
       painter.paint(into: &picture.grid)
       if let caret = painter.caret { picture.caret = caret }
     }

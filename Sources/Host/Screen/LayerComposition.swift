@@ -7,6 +7,7 @@ package struct LayerComposition: Sendable {
     package let content: LayerContent
     package let viewport: CellRect
     package let layout: ViewLayout
+    fileprivate(set) var accelerators = Accelerators()
   }
 
   package let layer: Layer
@@ -24,6 +25,11 @@ package struct LayerComposition: Sendable {
 
   /// The region of the page itself.
   package var body: Region { regions[regions.count - 1] }
+
+  /// The region of a page.
+  func region(of instance: UInt64) -> Region? {
+    regions.last { $0.content.instance == instance }
+  }
 
   /// Composes a layer; the page gets the last row that is left, the bars only what it can spare.
   package init(_ layer: Layer, message: ScreenMessage?, width: Int, height: Int) {
@@ -64,6 +70,11 @@ package struct LayerComposition: Sendable {
       titleBar = nil
     }
     regions.append(Region(layer.content, CellRect(y: top, width: width, height: bottom - top)))
+    // The page chooses its letters before the header around it.
+    let letters = Accelerators.shared(among: regions.reversed().map(\.layout.outline))
+    for (index, own) in zip(regions.indices.reversed(), letters) {
+      regions[index].accelerators = own
+    }
     self.regions = regions
   }
 

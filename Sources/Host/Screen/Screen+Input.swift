@@ -1,6 +1,12 @@
 extension Screen {
   /// Does the screen's part of an input and tells what is left for the host.
   package func handle(_ event: InputEvent) -> ScreenAction {
+    let action = respond(to: event)
+    note(action)
+    return action
+  }
+
+  private func respond(to event: InputEvent) -> ScreenAction {
     switch event {
     case .key(let key): return handle(key)
     case .mouse(let x, let y, let button, let phase):
@@ -56,7 +62,7 @@ extension Screen {
     case .wordRight, .alt("f"): return move { $0.moveWordRight() }
     case .home, .control("a"): return move { $0.moveHome() }
     case .end, .control("e"): return move { $0.moveEnd() }
-    case .enter: return activate(region, index)
+    case .enter: return enter(region, index)
     case .alt(let character): return choose(character)
     default: return .none
     }
@@ -71,7 +77,7 @@ extension Screen {
     case .end: return scroll(byRows: Int(Int32.max))
     case .enter, .character(" "):
       guard let (region, index) = focused else { return .none }
-      return activate(region, index)
+      return enter(region, index)
     case .alt(let character): return choose(character)
     case .character(let character):
       guard let digit = character.wholeNumberValue, character.isASCII else { return .none }
@@ -121,12 +127,21 @@ extension Screen {
     }
   }
 
+  /// What Enter does: nobody chooses what is scrolled out, so that is scrolled into view first.
+  private func enter(_ region: LayerComposition.Region, _ index: Int) -> ScreenAction {
+    let wasSeen = isSeen(region, index)
+    let offsets = states[region.content.instance]?.offsets
+    reveal(region, index)
+    let isScrolled = states[region.content.instance]?.offsets != offsets
+    return !wasSeen && isScrolled ? .redraw : activate(region, index)
+  }
+
   // MARK: Accelerators
 
   /// Does what a click does to the control whose accelerator a character is; a field gets the focus.
   private func choose(_ character: Character) -> ScreenAction {
     for region in composition?.regions ?? [] {
-      guard let index = region.layout.accelerators.index(of: character) else { continue }
+      guard let index = region.accelerators.index(of: character) else { continue }
       moveFocus(to: region, index)
       return region.layout.outline[index].isField ? .redraw : activate(region, index)
     }

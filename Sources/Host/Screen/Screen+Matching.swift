@@ -67,6 +67,12 @@ extension Screen {
 
   /// Scrolls to a match, gives it the focus and does what a click on it does.
   package func tap(_ match: ScreenMatch) -> ScreenAction {
+    let action = choose(match)
+    note(action)
+    return action
+  }
+
+  private func choose(_ match: ScreenMatch) -> ScreenAction {
     switch match.target {
     case .tab(let index): return tab(index)
     case .node(let reference):

@@ -50,15 +50,39 @@ extension Screen {
       best = (place, distance)
     }
     guard let best else { return scroll(byRows: step) }
-    moveFocus(to: controls[best.place].region, controls[best.place].index)
+    let target = controls[best.place]
+    if let rest = unread(before: target, from: controls[position], step) {
+      return scroll(rest.region, area: rest.area, by: step)
+    }
+    moveFocus(to: target.region, target.index)
     return .redraw
+  }
+
+  /// The area that has rows between the focus and the control that an arrow leads to which would be passed over unseen;
+  /// nil when there are none.
+  private func unread(
+    before target: (region: LayerComposition.Region, index: Int),
+    from own: (region: LayerComposition.Region, index: Int), _ step: Int
+  ) -> (region: LayerComposition.Region, area: Int)? {
+    if target.region.content.instance != own.region.content.instance,
+      let area = movable(own.region, from: own.region.layout.boxes[own.index].area, step)
+    {
+      return (own.region, area)
+    }
+    let layout = target.region.layout
+    let offsets = states[target.region.content.instance]?.offsets ?? [:]
+    let revealed = layout.offsets(revealing: target.index, from: offsets)
+    let clips = placement(of: target.region).clips
+    let area = layout.areas.indices.last { number in
+      let key = layout.areas[number].key
+      return step * ((revealed[key] ?? 0) - (offsets[key] ?? 0)) >= max(1, clips[number].height)
+    }
+    return area.map { (target.region, $0) }
   }
 
   /// Where a node would be on the screen if nothing were cut.
   private func frame(_ region: LayerComposition.Region, _ index: Int) -> CellRect {
-    let state = states[region.content.instance] ?? ScreenState()
-    let placement = AreaPlacement(region.layout, viewport: region.viewport, offsets: state.offsets)
-    return placement.frame(of: region.layout.boxes[index])
+    placement(of: region).frame(of: region.layout.boxes[index])
   }
 
   // MARK: Scrolling

@@ -59,7 +59,7 @@ extension Screen {
         activates: phase == .ended && isInside && region.layout.outline[index].canFocus))
   }
 
-  private func placement(of region: LayerComposition.Region) -> AreaPlacement {
+  func placement(of region: LayerComposition.Region) -> AreaPlacement {
     let state = states[region.content.instance] ?? ScreenState()
     return AreaPlacement(region.layout, viewport: region.viewport, offsets: state.offsets)
   }

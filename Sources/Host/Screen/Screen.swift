@@ -30,6 +30,8 @@ package final class Screen {
   var touched: NodeReference?
   /// What was cut out of a field last.
   var killed = ""
+  /// The page that has been asked for something, until the person goes on.
+  var asked: UInt64?
   /// The transition that is being drawn.
   var move: LayerMove?
 
@@ -62,6 +64,7 @@ package final class Screen {
     }
     let isNew = layers.last?.content.instance != oldTop
     if isNew {
+      leaveHeader(for: layers.last?.content.instance)
       focusedPage = layers.last?.content.instance
       pressed = nil
     }
@@ -83,6 +86,13 @@ package final class Screen {
   package func restore(_ state: ScreenState, of instance: UInt64) {
     states[instance] = state
     compose(revealing: false)
+  }
+
+  /// Takes what a page has in its fields now, before its whole view is shown.
+  package func take(valuesOf view: ViewNode, from instance: UInt64) {
+    for entry in ViewOutline(view).entries where entry.node.isField {
+      states[instance]?.editors[entry.node.id]?.reconcile(with: entry.node.value)
+    }
   }
 
   /// Drops what is kept for a page whose instance is gone.
@@ -126,12 +136,31 @@ package final class Screen {
   /// Gives a control the focus and, unless it is seen already, scrolls it into view.
   func moveFocus(to region: LayerComposition.Region, _ index: Int, revealing: Bool = true) {
     let instance = region.content.instance
+    leaveHeader(for: instance)
     focusedPage = instance
     var state = states[instance] ?? ScreenState()
     state.focus = region.layout.outline[index].id
     state.focusOrdinal = region.layout.outline.focusable.firstIndex(of: index) ?? 0
     states[instance] = state
     if revealing { reveal(region, index) } else { revealCaret(region, index) }
+  }
+
+  /// Shows a low container's header from its top again once its controls have lost the focus.
+  private func leaveHeader(for instance: UInt64?) {
+    guard let focusedPage, focusedPage != instance, let composition,
+      composition.regions.count > 1, composition.regions[0].content.instance == focusedPage
+    else { return }
+    states[focusedPage]?.offsets = [:]
+  }
+
+  /// Whether what a person looks for in a control can be seen: of a field its contents, else any of it.
+  func isSeen(_ region: LayerComposition.Region, _ index: Int) -> Bool {
+    let placement = placement(of: region)
+    let box = region.layout.boxes[index]
+    let visible = placement.visible(box)
+    guard region.layout.outline[index].isField else { return !visible.isEmpty }
+    let field = FieldFrame(region.layout.outline[index], box, frame: placement.frame(of: box))
+    return !field.contents.intersection(visible).isEmpty
   }
 
   /// Scrolls a node into view.
@@ -168,6 +197,7 @@ package final class Screen {
   ///   before. A page that only changes its view must not undo a person's scrolling.
   private func compose(revealing: Bool) {
     let before = focus
+    let old = self.composition
     guard let top = layers.last else {
       composition = nil
       return
@@ -178,17 +208,22 @@ package final class Screen {
     let known = Set(composition.regions.map(\.content.instance)).filter {
       states[$0]?.focus != nil
     }
+    var new: Set<UInt64> = []
     for region in composition.regions {
-      states[region.content.instance, default: ScreenState()].reconcile(with: region.layout)
+      let instance = region.content.instance
+      let isNew = states[instance, default: ScreenState()].reconcile(
+        with: region.layout, after: old?.region(of: instance)?.layout)
+      if isNew || !known.contains(instance) { new.insert(instance) }
     }
     // The page comes before its container when both have controls.
     let withControls = composition.regions.filter { !$0.layout.outline.focusable.isEmpty }
     if !withControls.contains(where: { $0.content.instance == focusedPage }) {
       focusedPage = (withControls.last ?? composition.body).content.instance
     }
+    defer { revealAnswer(since: old) }
     guard let (region, index) = focused else { return }
     // A page that is new is read from its top, wherever its first control is.
-    if known.contains(region.content.instance), revealing || focus != before {
+    if !new.contains(region.content.instance), revealing || focus != before {
       reveal(region, index)
     } else {
       revealCaret(region, index)

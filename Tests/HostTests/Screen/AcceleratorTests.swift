@@ -22,7 +22,7 @@ import Testing
   @Test("A control has the first letter that is free", arguments: table)
   func letters(_ words: [String], _ hasField: Bool, _ letters: String) {
     let outline = ViewOutline(Self.buttons(words, with: hasField))
-    let accelerators = Accelerators(outline)
+    let accelerators = Accelerators.shared(among: [outline])[0]
     for (index, letter) in letters.enumerated() where index < words.count {
       let node = index + (hasField ? 2 : 1)
       let found = "abcdefghijklmnopqrstuvwxyz".first { accelerators.index(of: $0) == node }
@@ -46,5 +46,21 @@ import Testing
       grid.row(y).filter { $0.style.attributes.contains(.underline) && $0.character.isLetter }
     }
     #expect(String(underlined.map(\.character)) == "ZAl")
+  }
+
+  @Test("On one screen a letter chooses one control, and the page chooses its letters first")
+  func sharing() {
+    let buttons = ["Clear", "Close"].map { ViewNode(.button, id: $0, text: $0) }
+    screen.show([SampleViews.home(ViewNode(.row, id: "root", children: buttons))])
+    let own = NodeReference(page: 2, id: "Clear")
+    let header = NodeReference(page: 1, id: "clear")
+    #expect(screen.handle(.key(.alt("c"))) == .tap(own))
+    #expect(screen.handle(.key(.alt("l"))) == .tap(NodeReference(page: 2, id: "Close")))
+    #expect(screen.handle(.key(.alt("e"))) == .tap(header))
+    // With a field on the screen, no letter that edits chooses anything, the header's neither.
+    screen.show([SampleViews.home(SampleViews.posts(0))])
+    #expect(screen.handle(.key(.alt("c"))) == .tap(header))
+    _ = screen.handle(.key(.tab))
+    #expect(screen.handle(.key(.alt("e"))) == .none)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CellGridTests {
   @Test(
-    "A wide character that an edge cuts becomes a space",
+    "Case 25: a wide character that an edge cuts becomes a space",
     arguments: [
       (0, "你好", "你好"), (1, "你好", " 你"), (3, "你好", "   ·"), (-1, "你好", " 好"), (-2, "你好", "好"),
     ])

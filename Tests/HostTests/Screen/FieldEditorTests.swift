@@ -76,19 +76,24 @@ import Testing
     var editor = FieldEditor("abcdefgh")
     editor.revealCaret(width: 5, secure: false)
     #expect(
-      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 4))
+      editor.window(width: 5, secure: false, scrolled: true)
+        == .init(text: "efgh", caretCell: 4, isCutBefore: true))
     editor.moveLeft()
     editor.moveLeft()
     editor.revealCaret(width: 5, secure: false)
     #expect(
-      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "efgh", caretCell: 2))
+      editor.window(width: 5, secure: false, scrolled: true)
+        == .init(text: "efgh", caretCell: 2, isCutBefore: true))
     editor.moveHome()
     editor.revealCaret(width: 5, secure: false)
     #expect(
-      editor.window(width: 5, secure: false, scrolled: true) == .init(text: "abcde", caretCell: 0))
+      editor.window(width: 5, secure: false, scrolled: true)
+        == .init(text: "abcde", caretCell: 0, isCutAfter: true))
     var wide = FieldEditor("你好吗")
     wide.revealCaret(width: 4, secure: false)
-    #expect(wide.window(width: 4, secure: false, scrolled: true) == .init(text: "吗", caretCell: 2))
+    #expect(
+      wide.window(width: 4, secure: false, scrolled: true)
+        == .init(text: "吗", caretCell: 2, isCutBefore: true))
     wide.replaceAll(with: "你好")
     #expect(wide.window(width: 3, secure: false, scrolled: false).text == "你")
     #expect(wide.window(width: 9, secure: true, scrolled: false).text == "••")

@@ -83,7 +83,7 @@ import Testing
         """)
   }
 
-  @Test("Chinese text breaks between characters and keeps its cell pairs")
+  @Test("Case 25: Chinese text breaks between characters and keeps its cell pairs")
   func chinese() {
     #expect(
       rows(SampleViews.layer(SampleViews.chinese), 31, 9) == """

@@ -44,7 +44,25 @@ import Testing
     #expect(focusAfter(.up) == "account")
   }
 
-  @Test("Only the page on top has the focus and gets what is typed")
+  @Test("When all controls are replaced, the focus begins anew and the view is read from its top")
+  func replacement() {
+    let text = (0..<20).map { ViewNode(.text, text: "line \($0)") }
+    let reader = ["edit", "delete", "close"].map { ViewNode(.button, id: $0, text: $0) }
+    let editor = [
+      ViewNode(.field, id: "text", text: "Text"), ViewNode(.button, id: "save", text: "Save"),
+      ViewNode(.button, id: "cancel", text: "Cancel"),
+    ]
+    screen.show([SampleViews.layer(ViewNode(.column, id: "root", children: text + reader))])
+    #expect(focusAfter(.tab, .backtab) == "edit")
+    screen.show([SampleViews.layer(ViewNode(.column, id: "root", children: editor))])
+    #expect(screen.focus?.id == "text")
+    #expect(focusAfter(.tab) == "save")
+    screen.show([SampleViews.layer(ViewNode(.column, id: "root", children: text + reader))])
+    #expect(screen.focus?.id == "edit", "and not on what is in the place of Save")
+    #expect(screen.shows("line 0"))
+  }
+
+  @Test("Case 28: only the page on top has the focus and gets what is typed")
   func topOnly() {
     let below = SampleViews.layer(SampleViews.login)
     let above = Layer(LayerContent(instance: 8, page: "OtherPage", view: SampleViews.posts(1)))

@@ -129,7 +129,7 @@ import Testing
     #expect(screen.textSnapshot.last == " LoginPage cannot be opened")
   }
 
-  @Test("After a storm of sizes the screen is what the last one makes it")
+  @Test("Case 26: after a storm of sizes the screen is what the last one makes it")
   func resizing() {
     let layers = [SampleViews.home(SampleViews.posts(30))]
     screen.message = ScreenMessage("Saved.")
@@ -158,7 +158,8 @@ import Testing
   }
 
   @Test(
-    "A 1×1 screen shows one cell of the page", arguments: [SampleViews.login, SampleViews.chinese])
+    "Case 26: a 1×1 screen shows one cell of the page",
+    arguments: [SampleViews.login, SampleViews.chinese])
   func tiny(view: ViewNode) {
     let screen = Screen(width: 1, height: 1)
     screen.show([SampleViews.home(view)])

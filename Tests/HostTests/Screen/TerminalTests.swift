@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "What cannot show a screen is refused in plain words",
+    "Case 27: what cannot show a screen is refused in plain words",
     arguments: [
       (nil, .noTerm, "TERM is not set"), ("", .noTerm, "TERM is not set"),
       ("dumb", .dumb, "TERM=dumb cannot place text"),
@@ -146,7 +146,7 @@ import Testing
     #expect(pseudo.output() == "")
   }
 
-  @Test("What is not a terminal is refused")
+  @Test("Case 27: what is not a terminal is refused")
   func noTerminal() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
@@ -158,7 +158,7 @@ import Testing
     #expect(error?.code == .notATerminal)
   }
 
-  @Test("A signal that ends the process finds the terminal given back")
+  @Test("Case 24: a signal that ends the process finds the terminal given back")
   func signals() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes
@@ -181,8 +181,21 @@ import Testing
     try Self.expectGivenBack(pseudo, before)
   }
 
+  @Test("Case 24: a fault in another thread finds the terminal given back")
+  func faultElsewhere() async throws {
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.modes
+    let path = pseudo.path
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in
+      try await Self.raise(SIGSEGV, on: path, inThread: true)
+    }
+    try Self.expectGivenBack(pseudo, before)
+  }
+
   /// Takes a terminal over and ends the process, by a signal or, for nil, by exit.
-  private static func raise(_ number: Int32?, on path: String) async throws {
+  private static func raise(
+    _ number: Int32?, on path: String, inThread: Bool = false
+  ) async throws {
     try await MainActor.run {
       let descriptor = Glibc.open(path, O_RDWR | O_NOCTTY)
       // The test's runner blocks some signals, and a crash is not to be reported by the runtime's
@@ -196,7 +209,15 @@ import Testing
       var grid = CellGrid(width: 9, height: 1)
       grid.write("running", x: 0, y: 0, clip: grid.bounds)
       terminal.draw(ScreenPicture(grid: grid))
-      if number == SIGSEGV {
+      if inThread {
+        var thread = pthread_t()
+        let fault: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+          UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+          return nil
+        }
+        pthread_create(&thread, nil, fault, nil)
+        pthread_join(thread, nil)
+      } else if number == SIGSEGV {
         // A true fault: address 8 is never mapped.
         UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
       }

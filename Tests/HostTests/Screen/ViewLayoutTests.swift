@@ -41,6 +41,19 @@ import Testing
     #expect(frames["Help"] == CellRect(x: 0, y: 2, width: 8, height: 1))
   }
 
+  @Test("A word of up to twelve letters is not broken to make room for what is beside it")
+  func words() {
+    let row = ViewNode(
+      .row, children: [text("name", "DiscoverPage"), text("state", "initialized")])
+    let layout = ViewLayout(row, width: 21, height: 6)
+    #expect(layout.boxes[1].lines == ["DiscoverPage"])
+    #expect(layout.boxes[2].lines == ["initialized"])
+    #expect(layout.boxes[2].frame.y == 1)
+    let wide = ViewNode(.row, children: [text("a", "落叶归根落叶归根"), text("b", "落叶归根落叶归根")])
+    let halves = ViewLayout(wide, width: 21, height: 6)
+    #expect(halves.boxes[2].frame.y == 0, "wide characters break anywhere")
+  }
+
   @Test("Texts beside one another wrap before they go below one another")
   func shrinking() {
     let row = ViewNode(

@@ -115,10 +115,18 @@ package struct FieldEditor: Sendable, Hashable {
   package struct Window: Sendable, Hashable {
     package let text: String
     package let caretCell: Int
+    /// Whether there are characters before those that are drawn.
+    package let isCutBefore: Bool
+    /// Whether there are characters after those that are drawn.
+    package let isCutAfter: Bool
 
-    package init(text: String, caretCell: Int) {
+    package init(
+      text: String, caretCell: Int, isCutBefore: Bool = false, isCutAfter: Bool = false
+    ) {
       self.text = text
       self.caretCell = caretCell
+      self.isCutBefore = isCutBefore
+      self.isCutAfter = isCutAfter
     }
   }
 
@@ -148,15 +156,18 @@ package struct FieldEditor: Sendable, Hashable {
     let start = scrolled ? min(firstVisible, characters.count) : 0
     var text = ""
     var used = 0
+    var end = start
     for character in characters[start...] {
       let shown: Character = secure ? "•" : character
       let next = CharacterWidth.of(shown)
       guard used + next <= width else { break }
       text.append(shown)
       used += next
+      end += 1
     }
     let caretCell = start <= caret ? cells(start..<caret, secure: secure) : 0
-    return Window(text: text, caretCell: caretCell)
+    return Window(
+      text: text, caretCell: caretCell, isCutBefore: start > 0, isCutAfter: end < characters.count)
   }
 
   // MARK: The page's side

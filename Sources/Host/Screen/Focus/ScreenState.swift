@@ -26,14 +26,29 @@ package struct ScreenState: Sendable, Hashable, Codable {
 
   /// Fits the state to a view that the page gives now: fields, focus, and offsets of what is no
   /// longer there.
-  package mutating func reconcile(with layout: ViewLayout) {
+  ///
+  /// A view that has other controls altogether than the one before is as a new one: it is read from its top, with the
+  /// focus where a person most likely begins. What is in the place of a control then has nothing to do with it.
+  ///
+  /// - Parameter previous: The layout of the view that it was fitted to last, when that is known.
+  /// - Returns: Whether it is as a new one.
+  @discardableResult
+  package mutating func reconcile(
+    with layout: ViewLayout, after previous: ViewLayout? = nil
+  ) -> Bool {
     reconcileEditors(with: layout.outline)
+    let isNew = previous.map { isReplaced($0.outline, by: layout.outline) } ?? false
+    if isNew {
+      focus = nil
+      offsets = [:]
+    }
     reconcileFocus(with: layout.outline)
     var kept: [String: Int] = [:]
     for area in layout.areas {
       if let offset = offsets[area.key], offset > 0 { kept[area.key] = min(offset, area.maxOffset) }
     }
     offsets = kept
+    return isNew
   }
 
   private mutating func reconcileEditors(with outline: ViewOutline) {
@@ -66,5 +81,12 @@ package struct ScreenState: Sendable, Hashable, Codable {
       ?? controls.firstIndex { outline[$0].flags.contains(.prominent) } ?? controls.indices.first
     focusOrdinal = first ?? 0
     focus = first.map { outline[controls[$0]].id }
+  }
+
+  /// Whether both views have controls and none in common.
+  private func isReplaced(_ previous: ViewOutline, by outline: ViewOutline) -> Bool {
+    let controls = previous.controlIDs
+    return !controls.isEmpty && !outline.controlIDs.isEmpty
+      && controls.isDisjoint(with: outline.controlIDs)
   }
 }

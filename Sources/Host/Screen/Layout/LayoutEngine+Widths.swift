@@ -26,7 +26,7 @@ extension LayoutEngine {
       let mark = node.mark.utf8.count
       let longest =
         node.words.split(whereSeparator: \.isNewline).map { CharacterWidth.of($0) }.max() ?? 0
-      return WidthRange(min: mark + Swift.min(longest, 10), ideal: mark + longest)
+      return WidthRange(min: mark + leastWidth(of: node.words, longest), ideal: mark + longest)
     case .button:
       let width = CharacterWidth.of(node.text) + 4
       return WidthRange(min: width, ideal: width)
@@ -55,6 +55,22 @@ extension LayoutEngine {
         grows: children.contains(where: \.grows)
           || outline.entries[index].children.contains { outline[$0].kind == .spacer })
     }
+  }
+
+  /// The fewest cells that a text can do with: some that a few words or a long word go into.
+  private func leastWidth(of words: String, _ longest: Int) -> Int {
+    let (few, most) = (LayoutMetrics.narrowestText, LayoutMetrics.longestWord)
+    if longest <= few { return longest }
+    // Wide characters break anywhere; of words only those in ASCII are looked at, byte by byte, as this is done for
+    // each text of a page.
+    var word = 0
+    var run = 0
+    for byte in words.utf8 {
+      run = byte > 0x20 && byte < 0x7F ? run + 1 : 0
+      word = Swift.max(word, run)
+      if word >= most { break }
+    }
+    return Swift.min(longest, Swift.max(few, word), most)
   }
 
   /// The lines of a row: one when its children fit beside one another, else as few as will do.

@@ -16,6 +16,10 @@ struct LayoutMetrics: Sendable {
   /// The fewest cells between the brackets of a field before its label moves above it.
   static let narrowestField = 8
   static let barWidth = 20
+  /// The fewest cells of a text beside others before it has a line for itself.
+  static let narrowestText = 10
+  /// The cells of the longest word that is not broken to make room for what is beside it.
+  static let longestWord = 12
   /// A narrower area does without a mark of what is scrolled out.
   static let narrowestScrollBar = 12
   /// Rows that a list has at least when it scrolls inside its page; with less room the whole page

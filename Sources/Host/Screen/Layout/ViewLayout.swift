@@ -31,7 +31,6 @@ package struct ViewLayout: Sendable {
   package let height: Int
   package let boxes: [Box]
   package let areas: [Area]
-  let accelerators: Accelerators
 
   /// Lays a view out; O(nodes + length of their texts).
   ///
@@ -46,7 +45,6 @@ package struct ViewLayout: Sendable {
     self.height = engine.height
     boxes = engine.boxes
     areas = engine.areas
-    accelerators = Accelerators(engine.outline)
   }
 
   /// Rows that the view needs in a region of this width before anything scrolls.

@@ -25,6 +25,11 @@ package struct ViewOutline: Sendable {
     }
   }
 
+  /// The ids of its controls, those that are disabled too.
+  var controlIDs: Set<String> {
+    Set(entries.lazy.filter { $0.node.isControl && !$0.node.id.isEmpty }.map(\.node.id))
+  }
+
   /// The number of the first node with an id.
   package func index(of id: String) -> Int? {
     if id.isEmpty { return nil }

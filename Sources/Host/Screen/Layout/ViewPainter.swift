@@ -3,16 +3,18 @@ package struct ViewPainter {
   let layout: ViewLayout
   let state: ScreenState
   let placement: AreaPlacement
+  let accelerators: Accelerators
   /// The number of the node that has the focus.
   let focus: Int?
   /// The cell of the caret, when a field that is seen has the focus.
   private(set) var caret: ScreenPicture.Caret?
 
-  init(_ layout: ViewLayout, state: ScreenState, viewport: CellRect, focus: Int?) {
-    self.layout = layout
+  init(_ region: LayerComposition.Region, state: ScreenState, focus: Int?) {
+    layout = region.layout
     self.state = state
     self.focus = focus
-    placement = AreaPlacement(layout, viewport: viewport, offsets: state.offsets)
+    accelerators = region.accelerators
+    placement = AreaPlacement(layout, viewport: region.viewport, offsets: state.offsets)
   }
 
   mutating func paint(into grid: inout CellGrid) {
@@ -76,7 +78,7 @@ package struct ViewPainter {
     _ index: Int, of words: some StringProtocol, x: Int, y: Int, _ visible: CellRect,
     in grid: inout CellGrid
   ) {
-    guard let place = layout.accelerators.place(in: index),
+    guard let place = accelerators.place(in: index),
       let letter = words.dropFirst(place).first,
       letter.isASCII, letter.isLetter
     else { return }
@@ -100,14 +102,16 @@ package struct ViewPainter {
       visible,
       in: &grid)
     let row = field.contents.y
-    if field.hasBrackets {
-      grid.write("[", x: field.contents.x - 1, y: row, style: node.style, clip: visible)
-      grid.write("]", x: field.contents.endX, y: row, style: node.style, clip: visible)
-    }
     let editor = state.editors[node.id] ?? FieldEditor(node.value)
     let secure = node.kind == .secureField
     let window = editor.window(
       width: field.contents.width, secure: secure, scrolled: isFocused)
+    if field.hasBrackets {
+      // An angle in place of a bracket: there is more of the text on that side.
+      let (left, right) = (window.isCutBefore ? "‹" : "[", window.isCutAfter ? "›" : "]")
+      grid.write(left, x: field.contents.x - 1, y: row, style: node.style, clip: visible)
+      grid.write(right, x: field.contents.endX, y: row, style: node.style, clip: visible)
+    }
     let contents = field.contents.intersection(visible)
     var style = node.style.adding(.underline)
     if isFocused { style = style.adding(.bold) }

@@ -80,6 +80,7 @@ struct TerminalPen {
     case "░", "·": "."
     case "•": "*"
     case "‹": "<"
+    case "›": ">"
     case "…": "~"
     case "’", "‘": "'"
     case "“", "”": "\""
