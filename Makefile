@@ -10,7 +10,7 @@ SWIFT_SOURCES := $(wildcard Package.swift Sources Plugins Tests)
 C_SOURCES = $(shell git ls-files '*.c' '*.h')
 
 .DEFAULT_GOAL := build
-.PHONY: setup build run test soak walk lint format bench docs clean
+.PHONY: setup build run test repeat soak walk lint format bench docs clean
 
 # Installs the Debian packages that are missing.
 setup:
@@ -28,6 +28,10 @@ run: build
 test: build
 	@PAGEHOST_UNDER_TEST=$(CURDIR)/build/bin/pagehost \
 	  $(SWIFT) test --disable-xctest $(STRICT)
+
+# The tests named after a case, TIMES times in random order; minutes.
+repeat: setup
+	@scripts/repeat $(TIMES)
 
 # The long run of scripts/soak; minutes.
 soak: setup

@@ -54,7 +54,7 @@ let fixtures: [Target] = {
     all.append(image(name, guarded: true, imageLink + [c]))
   }
   all.append(image("NoDeleteImage", guarded: true, imageLink + [c, resident]))
-  for name in ["PlainImage", "PlainKeysImage", "UniqueImage", "NoEntryImage"] {
+  for name in ["PlainImage", "PlainKeysImage", "GlobalImage", "UniqueImage", "NoEntryImage"] {
     all.append(image(name, guarded: false, [c, .unsafeFlags(["-static-stdlib"])]))
   }
   all.append(image("SharedRuntimeImage", guarded: false, []))
@@ -78,12 +78,12 @@ let fixturePages: [Target] = {
   }
   return [
     inC("CPage"), inC("HostilePage"), inC("ThreadPage"), inC("HandlerPage"),
-    inC("ContradictingPage"),
+    inC("ContradictingPage"), inC("AbortingPage"), inC("PausingPage"),
     inC("NoDeletePage", imageLink + [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "nodelete"])]),
     inC("UniquePage", guarded: false, [.unsafeFlags(["-static-stdlib"])]),
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
-    inSwift("TouchPage"),
+    inSwift("TouchPage"), inSwift("LifePage"),
     inSwift("CrashPage"), inSwift("GrowingPage"),
     inSwift("RequestPage"),
     inSwift("SharedRuntimePage", []),

@@ -91,6 +91,8 @@ internal import PageABI
 
   /// Announces an outcome; the app's flow decides where it leads.
   ///
+  /// That is done when the page's code has returned; in ``initData(_:)``, when the page is on screen.
+  ///
   /// A refusal goes to the log.
   public func announce(_ outcome: String, _ values: [String: PageValue] = [:]) {
     link.announce(outcome, values)

@@ -7,17 +7,20 @@ extension Page {
 
 /// Requests over HTTP, to the origins that the manifest or the app grants, also after a redirect.
 ///
-/// They are cancelled when the page leaves, and when the task that waits for them is.
+/// They are cancelled when the page leaves, and when the task that waits for them is. Six of a module are under way at
+/// once, 64 more wait. In ``Page/initData(_:)`` a slow server keeps the page from being shown, for 30 seconds at most;
+/// a page that can do without is better shown first and fetches in a ``Page/task(_:)``.
 @MainActor public struct Requests {
   let link: HostLink
 
-  /// Tells how many bytes have come, as sent, and how many there will be, if that is known.
+  /// Tells how many bytes have come, as sent, and how many there will be, if that is known; about a hundred times at
+  /// most, and not after the answer.
   public typealias Progress = @MainActor (_ received: Int64, _ total: Int64?) -> Void
 
   /// Fetches what a URL stands for.
   /// - Parameters:
-  ///   - timeout: From now to the whole answer; the host's default is 30 seconds.
-  ///   - maxBytes: Of the body as decompressed; the host's default is 8 MiB.
+  ///   - timeout: From now to the whole answer; the host's default is 30 seconds, the most 10 minutes.
+  ///   - maxBytes: Of the body as decompressed; the host's default is 8 MiB, the most 15 MiB.
   /// - Returns: The answer, whatever its status: ``Response/isSuccess`` tells whether it is a good one.
   /// - Throws: ``PageError`` when there is no answer, or the origin is not granted.
   public func fetch(
@@ -61,6 +64,8 @@ extension Page {
 
   /// Sends a request that goes on when the page leaves: the answer is a call of an action.
   ///
+  /// It ends without an answer when the account signs out, and when the app ends.
+  ///
   /// The action is the module's own or one that its manifest calls, and takes
   /// `(status: x, url: s, type: s, body: ay, error: s)`; the status is 0 when there is no answer, and `error` says why.
   /// - Throws: ``PageError`` when the request is refused at once.
@@ -86,11 +91,11 @@ extension Requests {
     public var headers: [String: String] = [:]
     /// What is sent along.
     public var body: [UInt8] = []
-    /// From now to the whole answer; nil: 30 seconds.
+    /// From now to the whole answer; nil: 30 seconds, at most 10 minutes.
     public var timeout: Duration?
-    /// Of the body as decompressed; nil: 8 MiB.
+    /// Of the body as decompressed; nil: 8 MiB, at most 15 MiB.
     public var maxBytes: Int?
-    /// How many redirects are followed; nil: 5, 0: none, the redirect itself is the answer.
+    /// How many redirects are followed; nil: 5, at most 20, 0: none, the redirect itself is the answer.
     public var maxRedirects: Int?
 
     /// A request that fetches a URL.

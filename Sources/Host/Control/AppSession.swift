@@ -64,7 +64,9 @@ internal import ManifestModel
       folder.close()
       throw error
     }
-    let live = mode == .live ? Services(loop: loop, folder: folder, language: .ofProcess) : nil
+    let live =
+      mode == .live
+      ? Services(loop: loop, folder: folder, language: .ofProcess, trusting: .ofProcess) : nil
     do {
       try live?.verify()
     } catch {

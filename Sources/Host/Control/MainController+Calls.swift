@@ -54,7 +54,12 @@ extension MainController: HostCalls {
     guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
     loop.later { [weak self, weak instance] in
       guard let self, let instance, instance.state != .released else { return }
-      follow(outcome, of: instance, values)
+      guard instance.state == .initializing else { return follow(outcome, of: instance, values) }
+      // It stands nowhere yet; where its outcome leads is decided when it does.
+      navigation.whenIdle { [weak self, weak instance] in
+        guard let self, let instance, instance.state == .initialized else { return }
+        follow(outcome, of: instance, values)
+      }
     }
     return PAGE_OK
   }

@@ -43,6 +43,8 @@ extension MainController {
   /// Ends the session: nothing private can be reached after it, nor does the next account see anything of this one.
   package func signOut() {
     archive?.clear()
+    // Their answers would reach the pages of the next account.
+    services.endPublicRequests()
     navigation.clear()
     for entry in background { release(entry) }
     background.removeAll()

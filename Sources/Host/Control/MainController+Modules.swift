@@ -167,6 +167,7 @@ extension MainController: PageOpener {
     entry.instance = instance
     instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
       guard let self else { return }
+      let answer = naming(answer, awaitedBy: instance)
       if answer.status == .ok {
         screen.forget(entry.placeholder)
         dispatcher.deliverKept(to: entry.controller)
@@ -205,7 +206,9 @@ extension MainController: PageOpener {
     cancelTouch(of: instance.number)
     entry.screenState = screen.state(of: instance.number)
     entry.instance = nil
-    for drop in requests.removeValue(forKey: instance.number)?.values ?? [:].values { drop() }
+    for pending in requests.removeValue(forKey: instance.number)?.values ?? [:].values {
+      pending.drop()
+    }
     let module = instance.module
     instance.release { [weak self] in self?.closeLater(module) }
     screen.forget(instance.number)

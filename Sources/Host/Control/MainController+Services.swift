@@ -22,8 +22,10 @@ extension MainController {
         }
       }
     case .cancelFetch(let token):
-      guard let drop = requests[number]?.removeValue(forKey: token) else { return PAGE_NOT_FOUND }
-      drop()
+      guard let pending = requests[number]?.removeValue(forKey: token) else {
+        return PAGE_NOT_FOUND
+      }
+      pending.drop()
       return PAGE_OK
     case _ where requests[number]?[token] != nil:
       // Two of one token could not both be dropped when the page leaves.
@@ -47,7 +49,18 @@ extension MainController {
         self?.requests[number]?[token] = nil
         instance?.port.enter(.completed(token: token, answer)) { _ in }
       })
-    requests[number, default: [:]][token] = drop
+    var url: String?
+    if case .fetch(let fetch) = request { url = fetch.url }
+    requests[number, default: [:]][token] = PendingService(url: url, drop: drop)
+  }
+
+  /// The answer of a page that took too long, with the servers for which it waits.
+  func naming(_ answer: PortAnswer, awaitedBy instance: Instance) -> PortAnswer {
+    let urls = requests[instance.number]?.values.compactMap(\.url).sorted() ?? []
+    guard answer.status == .timedOut, !urls.isEmpty else { return answer }
+    var answer = answer
+    answer.message += "; it waits for \(urls.joined(separator: ", "))"
+    return answer
   }
 
   /// Answers in a coming turn.
@@ -128,4 +141,11 @@ extension MainController {
         "the answer of \(url) did not reach \(action): \(reply.message)", level: 2, source: module)
     }
   }
+}
+
+/// What a page asked of a service and did not get yet.
+struct PendingService {
+  /// What is fetched, if it is a fetch.
+  var url: String?
+  var drop: @MainActor () -> Void
 }

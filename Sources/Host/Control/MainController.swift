@@ -27,8 +27,8 @@ package import ManifestModel
   package internal(set) var pinned: [PinnedImage] = []
   /// Pages that were initialized for a call and are in no stack.
   var background: [StackEntry] = []
-  /// What pages asked of services and did not get yet: how to drop it, by instance and token.
-  var requests: [UInt64: [UInt64: @MainActor () -> Void]] = [:]
+  /// What pages asked of services and did not get yet, by instance and token.
+  var requests: [UInt64: [UInt64: PendingService]] = [:]
   /// The page that the first-launch rule opened, until its first outcome.
   var firstLaunchPage: String?
   var lastInstance: UInt64 = 0

@@ -279,8 +279,11 @@ internal import PageABI
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
     let cancel = stack.scheduler.after(InProcessPort.deadline) { [weak self] in
-      self?.complete(
-        token, PortAnswer(.timedOut, message: "\(self?.name ?? "") did not answer in 30 seconds"))
+      // What the page has answered in this turn, such as to a request whose own time is over, comes first.
+      self?.stack.scheduler.later { [weak self] in
+        self?.complete(
+          token, PortAnswer(.timedOut, message: "\(self?.name ?? "") did not answer in 30 seconds"))
+      }
     }
     pending[token] = PendingEntry(
       completion: completion, chain: chain, replyType: replyType, cancelDeadline: cancel)

@@ -16,7 +16,7 @@ package import ManifestModel
     _ fetch: FetchRequest, for module: Manifest,
     accepted: @escaping @MainActor (PortAnswer) -> Void,
     completion: @escaping @MainActor (PortAnswer) -> Void)
-  /// Drops what survives pages, as the app ends.
+  /// Drops what survives pages, as the account signs out or the app ends.
   func endPublicRequests()
   /// Gives back what can be read again from files; memory is very short.
   func dropCaches()

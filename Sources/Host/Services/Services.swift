@@ -22,7 +22,8 @@ package import ManifestModel
   /// Makes the services in a data folder, which they close when they are closed.
   package init(
     loop: Loop, folder: DataFolder, hasher: PasswordHasher = .interactive,
-    limits: SQLiteLimits = SQLiteLimits(), language: Language = .english
+    limits: SQLiteLimits = SQLiteLimits(), language: Language = .english,
+    trusting authorities: TrustedAuthorities = TrustedAuthorities()
   ) {
     self.loop = loop
     self.folder = folder
@@ -30,7 +31,7 @@ package import ManifestModel
     store = HostStore(path: "\(folder.path)/host.sqlite", clock: loop.clock)
     database = Database(loop: loop, folder: "\(folder.path)/accounts", limits: limits)
     preferences = Preferences(loop: loop, store: store)
-    requests = Requests(loop: loop)
+    requests = Requests(loop: loop, trusting: authorities)
     documents = ServiceLane(loop: loop, limit: 64)
     session = Session(
       loop: loop, store: store, path: "\(folder.path)/session", hasher: hasher, log: log,

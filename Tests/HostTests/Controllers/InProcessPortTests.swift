@@ -170,7 +170,8 @@ import Testing
     #expect(answer?.status == .invalid)
   }
 
-  @Test func `One that is never answered times out, and a late answer is dropped`() throws {
+  @Test func `Case 17: one that is never answered times out, and a late answer is dropped`() throws
+  {
     let port = try open()
     var token: UInt64 = 0
     page.scripts["event"] = { call in
@@ -181,9 +182,25 @@ import Testing
     port.enter(.event(.tap(id: "a"))) { answers.append($0) }
     #expect(scheduler.delays == [30_000_000_000])
     scheduler.fire()
+    scheduler.run()
     port.complete(token, .done)
     #expect(answers.map(\.status) == [.timedOut])
     #expect(answers.first?.message == "NotePage#7 did not answer in 30 seconds")
+  }
+
+  @Test func `An answer that is on its way when the time is over counts`() throws {
+    let port = try open()
+    var token: UInt64 = 0
+    page.scripts["event"] = { call in
+      token = call?.pointee.token ?? 0
+      return PAGE_PENDING
+    }
+    var answers: [PortAnswer] = []
+    port.enter(.event(.tap(id: "a"))) { answers.append($0) }
+    scheduler.later { port.complete(token, PortAnswer(.failed, message: "too slow")) }
+    scheduler.fire()
+    scheduler.run()
+    #expect(answers.map(\.message) == ["too slow"])
   }
 
   @Test func `What a released page owes is cancelled, and it is not entered again`() throws {

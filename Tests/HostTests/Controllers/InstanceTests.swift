@@ -73,7 +73,8 @@ import Testing
     #expect(port.entries.isEmpty)
   }
 
-  @Test func `A release while it is shown hides it first, and a second one does nothing`() {
+  @Test func `Case 16: a release while it is shown hides it first, and a second one does nothing`()
+  {
     initialize()
     instance.appear()
     instance.release()
@@ -91,7 +92,8 @@ import Testing
     #expect(port.entries == ["destroy"])
   }
 
-  @Test func `A release while it is initializing lets go of its data and tells who waits`() {
+  @Test func `Case 16: a release while it is initializing lets go of its data and tells who waits`()
+  {
     port.isHeld = ["initData"]
     var answer: PortAnswer?
     instance.initialize(arguments: [:], state: [:]) { answer = $0 }

@@ -72,7 +72,9 @@ import Testing
     }
   }
 
-  @Test func `A presenter that waits for a result stays, and what is below it does not`() throws {
+  @Test func `Case 18: a presenter that waits for a result stays, and what is below it does not`()
+    throws
+  {
     try withApp("StatePage", "CPage", "AsyncPage", app: Self.app) { app in
       app.controller.start()
       try app.run("open CPage")

@@ -36,7 +36,7 @@ import Testing
     #expect(report?.stayed.isEmpty == true)
   }
 
-  @Test func `What is not initialized is not touched`() {
+  @Test func `Case 18: what is not initialized is not touched`() {
     let (entry, port) = background("NotePage")
     entry.instance?.release()
     let entries = port.entries
@@ -51,7 +51,7 @@ import Testing
     #expect(entry.instance?.state == .initialized && controller.background.count == 1)
   }
 
-  @Test func `A state that is too large is refused, not truncated`() {
+  @Test func `Case 19: a state that is too large is refused, not truncated`() {
     let (entry, _) = background(
       "NotePage", saves: ["text": .string(String(repeating: "x", count: Int(PAGE_MAX_STATE)))])
     let report = warn()
@@ -70,7 +70,9 @@ import Testing
     #expect(other.instance == nil && report?.evicted.count == 1)
   }
 
-  @Test func `Signing out forgets pages outside of the stacks, what they saved and what waits`() {
+  @Test
+  func `Case 21: signing out forgets pages outside of the stacks, what they saved and what waits`()
+  {
     let (entry, port) = background("NotePage")
     controller.signOut()
     fixture.settle()

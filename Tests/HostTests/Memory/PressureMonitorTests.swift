@@ -72,7 +72,7 @@ import Testing
 
   // MARK: Kinds of files
 
-  @Test func `A byte in a FIFO warns within one turn, and so does the next`() throws {
+  @Test func `Case 32: a byte in a FIFO warns within one turn, and so does the next`() throws {
     try withFixture { fixture in
       fixture.watch(try fixture.fifo())
       #expect(fixture.environment?.inForce == true)
@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func `What is written into a FIFO can be read from it, and is not taken for pressure`()
+  @Test
+  func `Case 29: what is written into a FIFO ends with its NUL, and is not taken for pressure`()
     throws
   {
     try withFixture { fixture in
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `A stream socket is connected, told, and gives way when it ends`() throws {
+  @Test func `Case 32: a stream socket is connected, told, and gives way when it ends`() throws {
     try withFixture { fixture in
       let path = fixture.path("socket")
       let listening = try listener(at: path)
@@ -155,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `An ordinary file is refused and not written to`() throws {
+  @Test func `Case 32: an ordinary file is refused and not written to`() throws {
     try withFixture { fixture in
       let path = fixture.path("file")
       try AppFixture.write(Array("mine".utf8), to: path)
@@ -178,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func `The null device turns all watching off, but not warnings by hand`() throws {
+  @Test func `Case 32: the null device turns all watching off, but not warnings by hand`() throws {
     try withFixture { fixture in
       fixture.watch("/dev/null", cgroup: "0::/a", system: "/proc/pressure/memory")
       #expect(fixture.status.map(\.inForce) == [false, false, false, true])
@@ -189,7 +190,9 @@ import Testing
 
   // MARK: Giving way
 
-  @Test func `A refused source gives way to the next, and those behind say why they are not used`()
+  @Test
+  func
+    `Case 31: a refused source gives way to the next, and those behind say why they are not used`()
     throws
   {
     try withFixture { fixture in
@@ -243,7 +246,9 @@ import Testing
     }
   }
 
-  @Test func `An event of a pressure file whose total has not grown is a false one`() throws {
+  @Test func `Case 30: an event of a pressure file whose total has not grown is a false one`()
+    throws
+  {
     let folder = TemporaryFolder()
     let path = "\(folder.path)/memory"
     func text(_ total: Int) -> [UInt8] {

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [PressureSource.Kind.cgroup, .system])
-  func `The kernel's triggers end with the NUL that is part of the protocol`(
+  func `Case 29: the kernel's triggers end with the NUL that is part of the protocol`(
     _ kind: PressureSource.Kind
   ) throws {
     let watches = try source(kind, cgroup: "0::/a").watches

@@ -24,6 +24,23 @@ import Testing
     #expect(try drive(app, #"expect "Number 1, 1 taps""#, "back", #"expect "kept""#) == .exit(0))
   }
 
+  @Test func `Case 20: each tab has its own stack again, not only the one that was on screen`()
+    throws
+  {
+    let flow = Self.flow + #", "tabs": { "CPage": ["StatePage", "AsyncPage"] }"#
+    let app = try InstalledApp(
+      "StatePage", "CPage", "AsyncPage",
+      app: flow.replacing(#""open": "StatePage""#, with: #""open": "CPage""#))
+    #expect(
+      try drive(
+        app, #"type "Text" "kept""#, #"tap "Deeper""#, #"tap "Tap""#, #"tab "AsyncPage""#,
+        "open ManyPage number=5", #"tap "Tap""#, #"tap "Tap""#) == .exit(0))
+    #expect(
+      try drive(
+        app, #"expect "Number 5, 2 taps""#, #"tab "StatePage""#, #"expect "Number 1, 1 taps""#,
+        "back", #"expect "kept""#, #"tab "AsyncPage""#, "back", #"expect "Sum""#) == .exit(0))
+  }
+
   @Test(arguments: [
     "", "{", "[]", #"{"format":2,"stack":[]}"#,
     #"{"format":1,"stack":[{"page":"Gone","arguments":[],"state":[]}]}"#,

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `It comes back as it was`(_ item: Case) throws {
+  func `Case 19: it comes back as it was`(_ item: Case) throws {
     let (modules, flow) = try AppFixture.leaves()
     let app = try AppFixture(modules, app: flow)
     defer { app.close() }
@@ -114,7 +114,8 @@ import Testing
   }
 
   @Test
-  func `Pages of tabs that are not shown are released, and each tab comes back with its stack`()
+  func
+    `Case 20: pages of tabs that are not shown are released, and each tab comes back with its stack`()
     throws
   {
     let (modules, flow) = try AppFixture.leaves()

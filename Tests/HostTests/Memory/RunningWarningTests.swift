@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `A running app evicts what is off screen when it is warned`(byFIFO: Bool) throws {
+  func `Case 31: a running app evicts what is off screen when it is warned`(byFIFO: Bool) throws {
     let app = try InstalledApp("StatePage", "CPage", app: Self.start)
     let fifo = app.folder.path + "/fifo"
     try #require(mkfifo(fifo, 0o600) == 0)

@@ -83,7 +83,8 @@ import Testing
   }
 
   @Test
-  func `What was kept is answered when it is purged, also between initialization and delivery`()
+  func
+    `Case 21: what was kept is answered when it is purged, also between initialization and delivery`()
     throws
   {
     let fixture = try fixture(.keep)

@@ -30,6 +30,9 @@ enum FixtureImage {
 }
 
 extension ModuleImage {
+  /// The image says that it failed.
+  struct Refusal: Error {}
+
   /// Enters the image with a host that it must not call; an image of the tests then does what it is
   /// for.
   @discardableResult func enter() throws -> UnsafePointer<page_module>? {
@@ -39,36 +42,7 @@ extension ModuleImage {
     defer { host.deallocate() }
     var module: UnsafePointer<page_module>?
     let status = entry(UnsafePointer(host.assumingMemoryBound(to: page_host.self)), &module)
-    try #require(status == page_status(PAGE_OK), "the image says that it failed")
+    guard status == page_status(PAGE_OK) else { throw Refusal() }
     return module
-  }
-}
-
-/// A folder for one test, removed at its end.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/pagehost-test-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { fatalError("no folder in /tmp: \(errno)") }
-    path = String(cString: made)
-  }
-
-  deinit { Self.remove(path) }
-
-  private static func remove(_ path: String) {
-    chmod(path, 0o700)
-    if let folder = opendir(path) {
-      while let entry = readdir(folder) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(folder)
-      rmdir(path)
-    } else {
-      unlink(path)
-    }
   }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// libc uses a place in its table of `atexit` again only when every newer one is free, which here none ever is.
-  @Test func `Images that overlap leave nothing in the process`() async {
+  @Test func `Case 1: images that overlap leave nothing in the process`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         let folder = TemporaryFolder()

@@ -65,7 +65,9 @@ import Testing
     #expect(try status(first.path).st_ino == inode)
   }
 
-  @Test func `New content of a file is another copy, and the old one stays as it was`() throws {
+  @Test func `Case 5: new content of a file is another copy, and the old one stays as it was`()
+    throws
+  {
     let store = try store(settling: .zero)
     let old = try store.admit(write("old", to: "a.so"))
     let new = try store.admit(write("newer", to: "a.so"))

@@ -4,19 +4,18 @@ import Testing
 @testable import Host
 
 @Suite @MainActor struct NavigationFailureTests {
-  let pages = FakeOpener("A", "B", "Home", "One")
-  let navigation: Navigation
+  let pages = FakePages("A", "B", "Home", "One")
+  var navigation: Navigation { pages.navigation }
 
   init() {
     pages.tabs = ["Home": ["One"]]
-    navigation = Navigation(pages: pages)
   }
 
   private var names: [String] { navigation.stack.map(\.page) }
   private func root(_ page: String) { navigation.request(.root(.init(page))) }
   private func push(_ page: String) { navigation.request(.push(.init(page))) }
 
-  @Test func `A push that fails leaves the page and says why`() {
+  @Test func `Case 23: a push that fails leaves the page and says why`() {
     root("A")
     pages.failures = ["B": "no network"]
     push("B")
@@ -48,7 +47,7 @@ import Testing
     #expect(!navigation.isBusy)
   }
 
-  @Test func `A first page that fails tells so in its place, and is made by a retry`() {
+  @Test func `Case 23: a first page that fails tells so in its place, and is made by a retry`() {
     pages.failures = ["A": "broken"]
     root("A")
     #expect(names == ["A"] && navigation.top?.failure == "broken" && pages.alive == 0)
@@ -57,7 +56,7 @@ import Testing
     pages.failures = [:]
     navigation.request(.retry)
     #expect(navigation.top?.failure == nil && navigation.top?.instance?.state == .initialized)
-    #expect(pages.ports["A"]?.last?.entries == ["initData", "appearStarted", "appearFinished"])
+    #expect(pages.port("A")?.entries == ["initData", "appearStarted", "appearFinished"])
   }
 
   @Test func `Opening a page again that could not be shown is a retry too`() {
@@ -69,7 +68,7 @@ import Testing
   }
 
   @Test func `A failure without words is told by its status`() {
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     root("A")
     pages.answer("A", PortAnswer(.timedOut))
     #expect(navigation.top?.failure == "timed out")
@@ -87,7 +86,8 @@ import Testing
     #expect(navigation.chain.allSatisfy { $0.failure == nil && $0.instance != nil })
   }
 
-  @Test func `One that cannot be made again when it is gone back to tells so in its place`() {
+  @Test
+  func `Case 23: one that cannot be made again when it is gone back to tells so in its place`() {
     root("A")
     push("B")
     pages.evict(navigation.stack[0])
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `A page that never answers holds up nothing but itself`() {
     root("A")
-    pages.isHeld = ["B"]
+    pages.held = ["B"]
     push("B")
     #expect(navigation.top?.page == "A")
     navigation.request(.pop)
@@ -111,7 +111,7 @@ import Testing
     root("A")
     push("B")
     pages.evict(navigation.stack[0])
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     navigation.request(.pop)
     root("Home")
     #expect(navigation.top?.page == "One" && pages.alive == 2)

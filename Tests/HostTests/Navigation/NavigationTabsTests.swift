@@ -4,12 +4,11 @@ import Testing
 @testable import Host
 
 @Suite @MainActor struct NavigationTabsTests {
-  let pages = FakeOpener("Login", "Home", "One", "Two", "Detail")
-  let navigation: Navigation
+  let pages = FakePages("Login", "Home", "One", "Two", "Detail")
+  var navigation: Navigation { pages.navigation }
 
   init() {
     pages.tabs = ["Home": ["One", "Two"]]
-    navigation = Navigation(pages: pages)
     navigation.request(.root(.init("Home")))
   }
 
@@ -33,7 +32,7 @@ import Testing
     #expect(pages.entries("Detail").suffix(2) == ["appearStarted", "appearFinished"])
   }
 
-  @Test func `Each tab keeps its own stack`() {
+  @Test func `Case 20: each tab keeps its own stack`() {
     push("Detail")
     tab(1)
     tab(0)
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test func `A quick change there and back ends where it began`() {
-    pages.isHeld = ["Two"]
+    pages.held = ["Two"]
     tab(1)
     tab(0)
     pages.answer("Two")
@@ -88,7 +87,7 @@ import Testing
     #expect(pages.log.count { $0 == "init Home" } == 1)
   }
 
-  @Test func `A tab whose pages were evicted comes back with its stack`() {
+  @Test func `Case 20: a tab whose pages were evicted comes back with its stack`() {
     push("Detail")
     let left =
       navigation.chain.dropFirst() + [navigation.chain[0].tabs?.stacks[0].first].compactMap(\.self)

@@ -4,17 +4,15 @@ import Testing
 @testable import Host
 
 @Suite @MainActor struct NavigationTests {
-  let pages = FakeOpener("A", "B", "C", "D")
-  let navigation: Navigation
-
-  init() { navigation = Navigation(pages: pages) }
+  let pages = FakePages("A", "B", "C", "D")
+  var navigation: Navigation { pages.navigation }
 
   private var names: [String] { navigation.stack.map(\.page) }
   private func root(_ page: String) { navigation.request(.root(.init(page))) }
   private func push(_ page: String) { navigation.request(.push(.init(page))) }
 
   @Test func `The first page is shown once it is initialized`() {
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     root("A")
     #expect(names.isEmpty && navigation.isBusy)
     pages.answer("A")
@@ -46,13 +44,13 @@ import Testing
     #expect(names == ["A"] && pages.log == ["init A"])
   }
 
-  @Test func `Going back to one that was evicted makes it again with its state`() throws {
+  @Test func `Case 19: going back to one that was evicted makes it again with its state`() throws {
     root("A")
     push("B")
     pages.evict(navigation.stack[0])
     navigation.request(.pop)
     #expect(pages.log == ["init A", "init B", "evict A", "init A", "release B"])
-    guard case .initData(_, let state) = try #require(pages.ports["A"]?.last?.requests.first) else {
+    guard case .initData(_, let state) = try #require(pages.port("A")?.requests.first) else {
       Issue.record("it was not initialized")
       return
     }
@@ -78,9 +76,9 @@ import Testing
   // MARK: Twice
 
   @Test(arguments: [true, false], [true, false])
-  func `Two opens of one page in one tick make one instance`(isHeld: Bool, asRoot: Bool) {
+  func `Case 10: two opens of one page in one tick make one instance`(isHeld: Bool, asRoot: Bool) {
     root("A")
-    if isHeld { pages.isHeld = ["B"] }
+    if isHeld { pages.held = ["B"] }
     for _ in 0..<2 { asRoot ? root("B") : push("B") }
     if isHeld { pages.answer("B") }
     #expect(names == (asRoot ? ["B"] : ["A", "B"]))
@@ -123,7 +121,7 @@ import Testing
 
   @Test func `Requests wait for the one before and are carried out in order`() {
     root("A")
-    pages.isHeld = ["B"]
+    pages.held = ["B"]
     push("B")
     push("C")
     push("D")
@@ -134,7 +132,7 @@ import Testing
 
   @Test func `A root switch drops what waits and gives up what is being made`() {
     root("A")
-    pages.isHeld = ["B"]
+    pages.held = ["B"]
     push("B")
     push("C")
     root("D")
@@ -143,9 +141,9 @@ import Testing
     #expect(pages.entries("B") == ["initData", "releaseData", "destroy"])
   }
 
-  @Test func `Going back from a page that is still being made gives it up`() {
+  @Test func `Case 16: going back from a page that is still being made gives it up`() {
     root("A")
-    pages.isHeld = ["B"]
+    pages.held = ["B"]
     push("B")
     navigation.request(.pop)
     #expect(names == ["A"] && !navigation.isBusy)
@@ -156,7 +154,7 @@ import Testing
   }
 
   @Test func `The first page is not given up by going back`() {
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     root("A")
     navigation.request(.pop)
     pages.answer("A")
@@ -164,7 +162,7 @@ import Testing
   }
 
   @Test func `A job for when nothing is under way waits for all requests`() {
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     root("A")
     push("B")
     var seen: [String] = []
@@ -180,7 +178,7 @@ import Testing
     let below = navigation.stack[0]
     #expect(!navigation.needs(below) && navigation.needs(navigation.stack[1]))
     pages.evict(below)
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     navigation.request(.pop)
     #expect(navigation.needs(below))
   }
@@ -193,7 +191,7 @@ import Testing
   ) {
     root("A")
     push("B")
-    pages.isHeld = isOpening ? ["C"] : []
+    pages.held = isOpening ? ["C"] : []
     push("C")
     push("D")
     navigation.clear()
@@ -205,7 +203,7 @@ import Testing
   }
 
   @Test func `Clearing lets who waits for quiet go on`() {
-    pages.isHeld = ["A"]
+    pages.held = ["A"]
     root("A")
     var ran = false
     navigation.whenIdle { ran = true }
@@ -213,7 +211,7 @@ import Testing
     #expect(ran)
   }
 
-  @Test func `A thousand switches leave as many objects as one, all in balance`() {
+  @Test func `Case 22: a thousand switches leave as many objects as one, all in balance`() {
     root("A")
     for _ in 0..<500 {
       push("B")
@@ -232,7 +230,7 @@ import Testing
     pages.tabs = ["D": ["B", "C"]]
     var random = LinearGenerator(state: 7)
     for step in 0..<2_000 {
-      pages.isHeld = step.isMultiple(of: 3) ? ["A", "N"] : []
+      pages.held = step.isMultiple(of: 3) ? ["A", "N"] : []
       switch Int.random(in: 0..<9, using: &random) {
       case 0: root(["A", "B", "D"].randomElement(using: &random) ?? "A")
       case 1...3: push(["A", "B", "C", "D"].randomElement(using: &random) ?? "A")

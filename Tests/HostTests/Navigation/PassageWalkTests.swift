@@ -9,10 +9,11 @@ import Testing
   func `A walk of 400 steps ends with every page told in balance and released once`(_ seed: UInt64)
   {
     var random = SampleViews.Random(seed: seed)
-    let pages = MovingPages()
+    let pages = FakePages()
+    pages.animates = true
     let navigation = pages.navigation
     let names = ["A", "B", "C", "Many", "Slow"]
-    for name in names { pages.declare(name, instances: name == "Many" ? .many : .one) }
+    for name in names { pages.add(name, name == "Many" ? .many : .one) }
     navigation.request(.root(.init("A")))
     for step in 0..<400 {
       let target = Navigation.Target(

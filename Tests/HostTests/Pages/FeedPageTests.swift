@@ -112,9 +112,45 @@ import Testing
         "<!DOCTYPE rss [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>"
           + "<rss><channel><title>&b;</title></channel></rss>"), "The feed is malformed"
     ),
+    (
+      "entities that expand and expand",
+      .answer(
+        "<!DOCTYPE rss [<!ENTITY l0 \"lol\">"
+          + (1...9).map { "<!ENTITY l\($0) \"\(String(repeating: "&l\($0 - 1);", count: 10))\">" }
+          .joined() + "]><rss><channel><title>&l9;</title></channel></rss>"),
+      "The feed is malformed"
+    ),
+    (
+      "an entity of a file",
+      .answer(
+        "<!DOCTYPE rss [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>"
+          + "<rss><channel><title>&x;</title></channel></rss>"), "The feed is malformed"
+    ),
+    (
+      "a parameter entity of a server",
+      .answer(
+        "<!DOCTYPE rss [<!ENTITY % x SYSTEM \"http://127.0.0.1:1/x.dtd\"> %x;]>"
+          + "<rss><channel><title>x</title></channel></rss>"), "The feed is malformed"
+    ),
+    ("deep XML", .answer(String(repeating: "<a>", count: 5_000)), "The feed is too large"),
+    (
+      "deep JSON", .answer(String(repeating: "{\"a\":", count: 5_000)), "The feed is malformed"
+    ),
+    ("JSON that is not UTF-8", .raw(head + Array("{\"a\": \"".utf8) + [0xFF]), "malformed"),
+    (
+      "an image",
+      .raw(LoopbackServer.Reply.head(["Content-Type: image/png"]) + [0x89, 0x50, 0x4E]),
+      "There is no feed at this address"
+    ),
     ("circle", .redirect("/feed"), "redirects more than"),
-    ("another origin", .redirect("ftp://example.com/"), "The feed"),
+    ("another scheme", .redirect("ftp://example.com/"), "The feed cannot be read"),
     ("endless", .endless(first: head, then: Array(repeating: 0x20, count: 65_536)), "too large"),
+    (
+      "gzip bomb",
+      .endless(
+        first: LoopbackServer.Reply.head(["Content-Encoding: gzip"]) + Gzip.endlessZeros.first,
+        then: Gzip.endlessZeros.then), "too large"
+    ),
     ("cut off", .reset, "The feed cannot be read"),
   ]
 
@@ -127,14 +163,69 @@ import Testing
     try withDiscover {
       $0.path == "/good" ? .answer(Self.good) : reply
     } _: { app, server in
-      try add(app, server.origin + "/good")
-      try turn(app, server, until: "A red leaf")
-      try add(app, server.origin + "/feed")
-      try turn(app, server) { words(app).contains(said) && !words(app).contains("Fetching") }
-      try app.drive.settle()
-      try app.run("expect \"A red leaf\"", "type \"Search\" \"maple\"", "expect \"A red leaf\"")
-      #expect(app.services.requests.count == 0)
+      try addBesideGood(app, server)
+      try expectComplaint(said, app, server)
     }
+  }
+
+  @Test func `A feed that leads to an origin that is not granted is not read from there`() throws {
+    var target = ""
+    try withDiscover {
+      $0.path == "/good" ? .answer(Self.good) : .redirect(target)
+    } _: { app, server in
+      let other = try LoopbackServer(app.loop) { _ in .answer(Self.good) }
+      defer { other.close() }
+      target = other.origin + "/feed"
+      try addBesideGood(app, server)
+      try expectComplaint("that this app may not read", app, server)
+      #expect(other.requests.isEmpty)
+    }
+  }
+
+  nonisolated static let slow: [(String, LoopbackServer.Reply)] = [
+    ("no answer", .stalled([])),
+    ("half a body", .stalled(head + Array("<rss><chan".utf8))),
+    ("a body that trickles", .endless(first: head, then: [0x20])),
+    ("headers that trickle", .endless(first: Array("HTTP/1.1 200 OK\r\nX: ".utf8), then: [0x78])),
+  ]
+
+  @Test(arguments: slow)
+  func `A feed that takes too long is given up and says so`(
+    _ what: String, _ reply: LoopbackServer.Reply
+  ) throws {
+    try withDiscover {
+      $0.path == "/good" ? .answer(Self.good) : reply
+    } _: { app, server in
+      try addBesideGood(app, server)
+      try turn(app, server) { server.requests.count == 2 }
+      for _ in 0..<100 { server.turn() }
+      app.loop.turn(wait: false)
+      #expect(words(app).contains("Fetching…"))
+      app.clock.advance(by: 15_000_000_000)
+      try expectComplaint("The feed is too slow to answer", app, server)
+      try turn(app, server) { server.open == 0 }
+    }
+  }
+
+  /// Adds a good feed, and then another that is not.
+  private func addBesideGood(_ app: AppFixture, _ server: LoopbackServer) throws {
+    try add(app, server.origin + "/good")
+    try turn(app, server, until: "A red leaf")
+    try add(app, server.origin + "/feed")
+  }
+
+  /// Waits until the feed is given up, and looks whether it is named with the reason and all else works.
+  private func expectComplaint(
+    _ said: String, _ app: AppFixture, _ server: LoopbackServer
+  ) throws {
+    try turn(app, server) { words(app).contains(said) && !words(app).contains("Fetching") }
+    try app.drive.settle()
+    let text = words(app)
+    let feed = try #require(text.firstRange(of: server.origin + "/feed [ Remove ]"))
+    let reason = text[feed.upperBound...].prefix { $0 != "[" }
+    #expect(reason.contains(said), "the reason stands below the feed: \(text)")
+    try app.run("expect \"A red leaf\"", "type \"Search\" \"maple\"", "expect \"A red leaf\"")
+    #expect(app.services.requests.count == 0)
   }
 
   @Test

@@ -7,31 +7,77 @@ import Testing
 @Suite @MainActor struct LifecycleTests {
   private static let app = #""start": [{ "open": "StatePage" }]"#
 
-  @Test func `Two opens in one turn are one initialization and one entry`() throws {
-    try withApp("StatePage", "CPage", app: Self.app) { app in
-      try app.start()
-      app.controller.open("CPage", [:])
-      app.controller.open("CPage", [:])
-      try app.drive.settle()
-      #expect(app.stack == ["StatePage", "CPage"])
-      #expect(app.instances("CPage") == ["CPage#2"])
+  /// What LifePages noted, in order, such as `1: initData begins`.
+  private func lives(_ app: AppFixture) throws -> [String] {
+    try app.log.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "life of ").map { String(line[$0.upperBound...]) }
     }
   }
 
-  @Test func `Navigation from within initData waits until it has ended`() throws {
+  /// The steps in the life of one of them.
+  private func steps(_ left: Int, _ app: AppFixture) throws -> [String] {
+    try lives(app).compactMap { line in
+      let words = line.split(separator: " ")
+      return words.first == "\(left):" && words.last == "ends" ? String(words[1]) : nil
+    }
+  }
+
+  // MARK: Opening
+
+  @Test(arguments: [false, true])
+  func `Case 10: two opens of one page in one turn are one initialization and one entry`(
+    isSlow: Bool
+  ) throws {
+    try withApp("StatePage", "LifePage", app: Self.app) { app in
+      try app.start()
+      let arguments: [String: Value] = ["left": .integer(7), "waits": .boolean(isSlow)]
+      app.controller.open("LifePage", arguments)
+      app.controller.open("LifePage", arguments)
+      try app.drive.settle()
+      // The one that is being made is asked for once more.
+      app.controller.open("LifePage", arguments)
+      try app.advance(seconds: 2)
+      #expect(app.stack == ["StatePage", "LifePage"])
+      #expect(app.instances("LifePage") == ["LifePage#2"])
+      #expect(try steps(7, app) == ["initData", "appearStarted", "appearFinished"])
+      #expect(try lives(app).count { $0 == "7: initData begins" } == 1)
+    }
+  }
+
+  @Test(arguments: ["initData", "appearStarted", "appearFinished"], [false, true])
+  func `Case 14: navigating inside of a step of a page's life waits until the step has ended`(
+    _ step: String, waits: Bool
+  ) throws {
     let app =
       Self.app + """
-        , "routes": [{ "from": "FailingPage", "on": "moved", "do": "push", "to": "CPage" }]
+        , "routes": [{ "from": "LifePage", "on": "moved", "do": "push", "to": "LifePage",
+                       "pass": { "left": "left", "step": "step", "waits": "waits" } }]
         """
-    try withApp("StatePage", "FailingPage", "CPage", app: app) { app in
+    try withApp("StatePage", "LifePage", app: app) { app in
       try app.start()
-      try app.run("open FailingPage init=announce")
-      #expect(app.stack == ["StatePage", "FailingPage", "CPage"])
-      try app.run("back", #"expect "Initialized and moved on""#)
+      app.controller.open(
+        "LifePage",
+        ["left": .integer(3), "step": .string(step), "waits": .boolean(waits)])
+      for _ in 0..<5 { try app.advance(seconds: 1) }
+      #expect(app.stack == ["StatePage"] + Array(repeating: "LifePage", count: 4))
+      // Whatever begins ends before anything else of any page begins.
+      let lives = try lives(app)
+      for (begin, end) in zip(lives, lives.dropFirst()) where begin.hasSuffix("begins") {
+        #expect(end == begin.replacing("begins", with: "ends"))
+      }
+      for left in 0...3 {
+        let steps = try steps(left, app)
+        #expect(Array(steps.prefix(3)) == ["initData", "appearStarted", "appearFinished"])
+        #expect(LifeBalance.fault(in: steps) == nil)
+      }
+      try app.run("back", "back", "back", #"expect "3 left""#)
+      #expect(app.instances("LifePage").count == 1)
     }
   }
 
-  @Test func `A page that fails to be initialized leaves the one before it`() throws {
+  // MARK: What cannot be opened
+
+  @Test func `Case 15: a page that fails to be initialized leaves the one before it`() throws {
     try withApp("StatePage", "FailingPage", app: Self.app) { app in
       try app.start()
       try app.run(
@@ -43,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `With nothing to stay on, the page's place says why`() throws {
+  @Test func `Case 23: with nothing to stay on, the page's place says why`() throws {
     try withApp("FailingPage", app: #""start": [{ "open": "FirstPage" }]"#) { app in
       try app.start()
       try app.run(
@@ -53,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `A page that works only the second time does so by retry`() throws {
+  @Test func `Case 15: a page that works only the second time does so by retry`() throws {
     try withApp("FailingPage") { app in
       app.controller.navigation.request(.root(.init("FailingPage", ["init": .string("once")])))
       try app.run(
@@ -64,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ["never", "stubborn"])
-  func `initData that never completes is ended by its deadline; the page before it stays`(
+  func `Case 15: initData that never completes is ended by its deadline; the page before it stays`(
     _ how: String
   ) throws {
     try withApp("StatePage", "FailingPage", app: Self.app) { app in
@@ -83,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: ["never", "stubborn"])
-  func `A page that is left while it is initialized is given up`(_ how: String) throws {
+  func `Case 16: a page that is left while it is initialized is given up`(_ how: String) throws {
     try withApp("StatePage", "FailingPage", app: Self.app) { app in
       try app.start()
       try app.run("open FailingPage init=\(how)", "back")
@@ -102,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `A response that arrives after its page left is not delivered`() throws {
+  @Test func `Case 17: a response that arrives after its page left is not delivered`() throws {
     let app =
       #""start": [{ "open": "StoringPage" }], "#
       + #""routes": [{ "from": "StoringPage", "on": "done", "do": "root", "to": "CPage" }]"#
@@ -119,51 +165,70 @@ import Testing
     }
   }
 
-  @Test func `Releasing twice is harmless`() throws {
-    try withApp("CPage", app: #""start": [{ "open": "CPage" }]"#) { app in
+  @Test func `Case 16: releasing twice is harmless`() throws {
+    try withApp("StatePage", "LifePage", app: Self.app) { app in
       try app.start()
+      try app.run("open LifePage left=1")
       let entry = try #require(app.controller.navigation.top)
       let instance = try #require(entry.instance)
       app.controller.release(entry)
       app.controller.release(entry)
       instance.release()
+      app.controller.navigation.request(.pop)
+      app.controller.navigation.request(.pop)
       try app.drive.settle()
-      #expect(app.reports.count == 1)
-      #expect(app.instances("CPage").isEmpty)
+      #expect(app.reports.map(\.module) == ["LifePage"])
+      #expect(app.instances("LifePage").isEmpty && app.stack == ["StatePage"])
+      #expect(
+        try steps(1, app) == [
+          "initData", "appearStarted", "appearFinished", "disappearStarted", "disappearFinished",
+          "releaseData",
+        ])
     }
   }
 
-  @Test func `After sign-out nothing of before can be reached`() throws {
-    let app = #""start": [{ "when": "signedIn", "open": "StatePage" }, { "open": "CPage" }]"#
-    try withApp("StatePage", "CPage", app: app) { app in
-      try app.signUp()
+  @Test func `Case 16: leaving twice while still initializing is harmless`() throws {
+    try withApp("StatePage", "LifePage", app: Self.app) { app in
       try app.start()
-      try app.run(#"type "Text" "private""#, "open ManyPage number=1", "open ManyPage number=2")
-      _ = try app.warn()
-      app.controller.signOut()
-      try app.run(#"expect "Count: 0""#, "back", #"expect "Count: 0""#, #"reject "private""#)
-      #expect(app.stack == ["CPage"])
-      for page in ["StatePage", "ManyPage"] { #expect(try app.state(page) == .listed) }
-      try app.run("open StatePage", #"reject "private""#)
+      app.controller.open("LifePage", ["left": .integer(1), "waits": .boolean(true)])
+      try app.drive.settle()
+      let instance = try #require(app.controller.controllers["LifePage"]?.instances.first)
+      app.controller.navigation.request(.pop)
+      app.controller.navigation.request(.pop)
+      instance.release()
+      try app.advance(seconds: 2)
+      #expect(try steps(1, app) == ["initData", "releaseData"])
+      #expect(app.stack == ["StatePage"] && !app.controller.navigation.isBusy)
+      #expect(app.reports.map(\.module) == ["LifePage"])
     }
   }
 
-  @Test func `Switching to and fro keeps everything constant`() throws {
-    try withApp("StatePage", "CPage", app: Self.app) { app in
+  @Test(arguments: ["push", "replace", "root", "present"])
+  func `Case 23: a page that fails, however it was asked for, leaves a top layer that works`(
+    _ how: String
+  ) throws {
+    try withApp("StatePage", "FailingPage", app: Self.app) { app in
       try app.start()
-      for _ in 0..<100 {
-        app.controller.navigation.request(.root(.init("CPage")))
+      let targets = [
+        Navigation.Target("FailingPage", ["init": .string("throw")]),
+        Navigation.Target("FailingPage", ["absent": .boolean(true)]), Navigation.Target("NoPage"),
+      ]
+      for target in targets {
+        let request: Navigation.Request =
+          switch how {
+          case "push": .push(target)
+          case "replace": .replace(target)
+          case "root": .root(target)
+          default: .present(target, .init(by: nil) { _ in })
+          }
+        app.controller.navigation.request(request)
         try app.drive.settle()
-        #expect(try app.state("StatePage") == .listed)
-        app.controller.navigation.request(.root(.init("StatePage")))
-        try app.drive.settle()
-        #expect(try app.state("CPage") == .listed)
+        let top = try #require(app.controller.navigation.top)
+        #expect(app.controller.screen.topLayer?.instance == top.screenID)
+        #expect(app.stack == ["StatePage"] && !app.controller.navigation.isBusy)
+        #expect(app.text.contains("\(target.page) could not be opened"))
+        try app.run(#"type "Text" "\#(target.page)""#, #"expect "\#(target.page)""#)
       }
-      #expect(app.reports.count == 200)
-      #expect(app.reports.allSatisfy { $0.report.unmapped && $0.report.pinned == nil })
-      #expect(app.controller.navigation.all.count == 1)
-      #expect(app.controller.screen.states.count == 1)
-      #expect(app.controller.heaps.count <= 2)
     }
   }
 

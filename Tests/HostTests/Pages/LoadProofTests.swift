@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["CPage", "AsyncPage", "StatePage", "HandlerPage", "EssentialsPage"])
-  func `Nothing is left of a page after hundreds of cycles`(_ page: String) throws {
+  func `Case 1: nothing is left of a page after hundreds of cycles`(_ page: String) throws {
     let report = try load(page, cycles: 250)
     #expect(report.isClean, "\(report)")
     #expect(report.cycles == 250)

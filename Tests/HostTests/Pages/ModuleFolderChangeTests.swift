@@ -8,7 +8,8 @@ import Testing
 @Suite @MainActor struct ModuleFolderChangeTests {
   private static let app = #""start": [{ "open": "CPage" }]"#
 
-  @Test func `A module that is copied into the folder is noticed and can be opened`() throws {
+  @Test func `Case 9: a module that is copied into the folder is noticed and can be opened`() throws
+  {
     try withApp("CPage", app: Self.app, watches: true) { app in
       try app.start()
       #expect(app.controller.controllers["StatePage"] == nil)
@@ -29,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `A file that is written over while it is open harms nobody`() throws {
+  @Test func `Case 3: a file that is written over while it is open harms nobody`() throws {
     try withApp("CPage", app: Self.app, watches: true) { app in
       try app.start()
       try app.run(#"tap "Count""#)
@@ -47,7 +48,44 @@ import Testing
     }
   }
 
-  @Test func `A module that is removed while it is open goes on until it is left`() throws {
+  @Test func `Case 2: an update that cannot be loaded leaves the old one running, and says why`()
+    throws
+  {
+    try withApp("CPage", "StatePage", app: Self.app, watches: true) { app in
+      try app.start()
+      let good = try AppFixture.bytes(of: app.path(of: "CPage"))
+      try AppFixture.write(Array(good.prefix(2000)), to: app.path(of: "CPage") + ".new")
+      try #require(rename(app.path(of: "CPage") + ".new", app.path(of: "CPage")) == 0)
+      try app.run(#"tap "Count""#, "open StatePage", "back", #"tap "Count""#, #"expect "Count: 2""#)
+      let problem = try #require(app.controller.listing.problems.first)
+      #expect(problem.path == app.path(of: "CPage") && !problem.reason.isEmpty)
+      #expect(app.controller.modules["CPage"] != nil && app.reports.map(\.module) == ["StatePage"])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `Case 15: a page whose file is gone leaves the one before it, and opens once it is back`(
+    watches: Bool
+  ) throws {
+    try withApp("CPage", "StatePage", app: Self.app, watches: watches) { app in
+      try app.start()
+      try app.run(#"tap "Count""#)
+      unlink(app.path(of: "StatePage"))
+      if watches { try app.drive.settle() }
+      app.controller.open("StatePage", [:])
+      try app.run(#"expect "StatePage could not be opened""#, #"expect "Count: 1""#)
+      #expect(app.stack == ["CPage"] && !app.controller.navigation.isBusy)
+      try AppFixture.add("StatePage", to: app.folder.path + "/modules")
+      if watches { try app.drive.settle() } else { app.controller.refreshModules() }
+      try app.run("open StatePage", #"expect "Line 1""#, "back", #"expect "Count: 1""#)
+    }
+  }
+
+  @Test
+  func
+    `Case 9: a module that is removed while it is open goes on until it is left, and is then gone`()
+    throws
+  {
     try withApp("CPage", "StatePage", app: Self.app, watches: true) { app in
       try app.start()
       try app.run("open StatePage")
@@ -77,7 +115,9 @@ import Testing
     }
   }
 
-  @Test func `The same name with other content is the new one when it is opened next`() throws {
+  @Test func `Case 5: the same name with other content is the new one when it is opened next`()
+    throws
+  {
     try withApp("CPage", app: Self.app, watches: true) { app in
       try app.start()
       let old = try #require(app.controller.modules["CPage"]?.image.path)
@@ -95,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `Bad files are listed with their reasons beside the good ones`() throws {
+  @Test func `Case 8: bad files are listed with their reasons beside the good ones`() throws {
     let app = try AppFixture(["CPage", "StatePage"], app: Self.app)
     defer { app.close() }
     let folder = app.folder.path + "/modules"

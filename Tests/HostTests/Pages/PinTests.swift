@@ -98,7 +98,8 @@ import Testing
     }
   }
 
-  @Test func `A module whose code contradicts its note is refused with both sides`() throws {
+  @Test func `Case 8: a module whose code contradicts its note is refused with both sides`() throws
+  {
     try withApp("ContradictingPage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run(

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Sign-out answers what was kept`() throws {
+  @Test func `Case 21: signing out answers what was kept`() throws {
     try withApp("ChainPage", "LinkPage", app: Self.app) { app in
       try app.start()
       let box = AnswerBox()

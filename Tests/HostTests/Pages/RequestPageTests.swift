@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Host
@@ -80,7 +81,7 @@ import Testing
 
   @Test
   func
-    `Cases 17: a response that arrives after its page left is never delivered, nor to its successor`()
+    `Case 17: a response that arrives after its page left is never delivered, nor to its successor`()
     throws
   {
     try withPage { _ in
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `Cases 17: a public request survives its page, and its answer is an action call`()
+  @Test func `Case 17: a public request survives its page, and its answer is an action call`()
     throws
   {
     try withPage { _ in
@@ -132,6 +133,96 @@ import Testing
       try turn(app, server) { app.services.requests.count == 0 }
       try open(app, server)
       #expect(app.text.contains("Taken: 200 late"))
+    }
+  }
+
+  /// Has a public request under way.
+  private func fetchPublicly(_ app: AppFixture, _ server: LoopbackServer) throws {
+    try tap(app, "Fetch publicly")
+    try turn(app, server) { server.requests.count == 1 && app.text.contains("Shown: accepted") }
+  }
+
+  /// Lets it be answered.
+  private func answerLate(_ app: AppFixture, _ server: LoopbackServer) throws {
+    server.finish(LoopbackServer.Reply.head(["Content-Length: 4"]) + Array("late".utf8))
+    try turn(app, server) { app.services.requests.count == 0 }
+    try app.drive.settle()
+  }
+
+  @Test func `Case 17: a public request survives that its page is evicted`() throws {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try fetchPublicly(app, server)
+      app.controller.navigation.request(.push(.init("StatePage")))
+      try turn(app, server) { app.stack == ["RequestPage", "StatePage"] }
+      var report: WarningReport?
+      app.controller.warn(.critical) { report = $0 }
+      try turn(app, server) { report != nil }
+      #expect(report?.evicted.map(\.module) == ["RequestPage"])
+      #expect(app.services.requests.count == 1)
+      try answerLate(app, server)
+      #expect(try app.state("RequestPage") == .listed, "an answer that is kept wakes nobody")
+      try app.run("back", #"expect "Taken: 200 late""#)
+    }
+  }
+
+  @Test func `An answer whose action is gone with its module is told to the log`() throws {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try fetchPublicly(app, server)
+      try tap(app, "Leave")
+      try turn(app, server) { app.stack == ["StatePage"] }
+      unlink(app.path(of: "RequestPage"))
+      app.controller.refreshModules()
+      try answerLate(app, server)
+      #expect(try app.log.contains("\(server.origin)/feed did not reach answers.take: "))
+    }
+  }
+
+  @Test func `Case 21: a public request of an account that signed out is dropped`() throws {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      try app.signUp()
+      try fetchPublicly(app, server)
+      app.controller.signOut()
+      #expect(app.services.requests.count == 0)
+      try turn(app, server) { server.open == 0 && app.stack == ["StatePage"] }
+      try open(app, server)
+      #expect(app.text.contains("Shown: nothing yet") && !app.text.contains("Taken"))
+    }
+  }
+
+  // MARK: Before a page is shown
+
+  @Test(arguments: [
+    (0, "127.0.0.1:PORT/feed did not answer in 30000 milliseconds"),
+    (1, "RequestPage#3 did not answer in 30 seconds; it waits for http://127.0.0.1:PORT/feed"),
+  ])
+  func
+    `A page that waits in initData for a server that is too slow is not opened, and says for which`(
+      _ pause: Int64, _ said: String
+    ) throws
+  {
+    try withPage { _ in
+      .stalled([])
+    } _: { app, server in
+      app.controller.screen.resize(width: 100, height: 20)
+      app.controller.navigation.request(
+        .push(
+          .init(
+            "RequestPage", ["url": .string(server.origin + "/feed"), "pause": .integer(pause)])))
+      app.loop.turn(wait: false)
+      app.clock.advance(by: UInt64(pause) * 1_000_000_000)
+      try turn(app, server) { server.requests.count == 1 }
+      app.clock.advance(by: UInt64(30 - pause) * 1_000_000_000)
+      let said = said.replacing("PORT", with: "\(server.port)")
+      try turn(app, server) { words(app).contains(said) }
+      #expect(words(app).contains("RequestPage could not be opened"))
+      #expect(app.stack == ["RequestPage"] && app.text.contains("Shown: nothing yet"))
+      try turn(app, server) { app.services.requests.count == 0 && server.open == 0 }
     }
   }
 

@@ -31,6 +31,12 @@ import Testing
     _ = app.loop.settle()
   }
 
+  /// Pushes a page with a name.
+  private func open(_ name: String, _ app: AppFixture) {
+    app.controller.navigation.request(.push(.init("TouchPage", ["name": .string(name)])))
+    _ = app.loop.settle()
+  }
+
   private func advance(_ milliseconds: UInt64, _ app: AppFixture) {
     app.clock.advance(by: milliseconds * 1_000_000)
     _ = app.loop.settle()
@@ -106,7 +112,62 @@ import Testing
     }
   }
 
-  // cases.md, 12
+  @Test
+  func `Case 11: opening and going back in a transition end it first; each page is released once`()
+    throws
+  {
+    try withTransitions { app throws in
+      open("B", app)
+      advance(40, app)
+      open("B", app)
+      #expect(app.instances("TouchPage").count == 2, "the same again is no other opening")
+      advance(20, app)
+      open("C", app)
+      #expect(app.controller.isInTransition && app.instances("TouchPage").count == 3)
+      #expect(try steps("B", app) == ["appearStarted", "appearFinished", "disappearStarted"])
+      advance(40, app)
+      app.controller.handle(.key(.escape))
+      _ = app.loop.settle()
+      advance(300, app)
+      #expect(!app.controller.isInTransition && app.stack == ["TouchPage", "TouchPage"])
+      #expect(app.text.contains("Pad of B"))
+      app.controller.navigation.clear()
+      try app.drive.settle()
+      #expect(app.instances("TouchPage").isEmpty)
+      for page in ["first", "B", "C"] {
+        let steps = try steps(page, app)
+        #expect(LifeBalance.fault(in: steps + ["destroy"]) == nil)
+        #expect(steps.count { $0 == "releaseData" } == 1 && steps.last == "releaseData")
+      }
+    }
+  }
+
+  @Test(arguments: ["touch", "enter", "tab"])
+  func `Case 12: what is done in a transition does not reach the page that leaves`(_ what: String)
+    throws
+  {
+    try withTransitions { app throws in
+      let (x, y) = try pad(app)
+      // The button that was tapped has the focus of the page that leaves.
+      tap("Next", app)
+      advance(40, app)
+      switch what {
+      case "touch":
+        touch(.pressed, x, y, app)
+        touch(.released, x, y, app)
+      case "enter": app.controller.handle(.key(.enter))
+      default: app.controller.handle(.key(.tab))
+      }
+      _ = app.loop.settle()
+      advance(300, app)
+      #expect(
+        try steps("first", app) == [
+          "appearStarted", "appearFinished", "disappearStarted", "disappearFinished",
+        ])
+      #expect(app.instances("TouchPage").count == 2 && app.text.contains("Pad of second"))
+    }
+  }
+
   @Test func `Case 12: input ends the transition at once and goes to the page on top alone`() throws
   {
     try withTransitions { app throws in
@@ -133,7 +194,6 @@ import Testing
     }
   }
 
-  // cases.md, 13
   @Test func `Case 13: going back in the middle leaves nothing busy and nothing released twice`()
     throws
   {

@@ -7,7 +7,11 @@ import Testing
 @Suite @MainActor struct WarningTests {
   private static let app = #""start": [{ "open": "StatePage" }]"#
 
-  @Test func `A page that was evicted comes back as it was`() throws {
+  @Test
+  func
+    `Case 19: a page that was evicted comes back as it was: text, switch, error, scroll and focus`()
+    throws
+  {
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()
       try app.run(
@@ -16,6 +20,7 @@ import Testing
         #"tap "Pick 42""#)
       let before = app.controller.screen.textSnapshot
       #expect(before.contains { $0.contains("Pick 42") })
+      let focus = try #require(app.controller.screen.focus?.id)
       try app.run("open CPage")
       let report = try app.warn(.critical)
       #expect(report.evicted.map(\.instance) == ["StatePage#1"])
@@ -23,11 +28,13 @@ import Testing
       #expect(try app.state("StatePage") == .listed)
       try app.run("back")
       #expect(app.controller.screen.textSnapshot == before)
+      #expect(app.controller.screen.focus?.id == focus)
       #expect(app.instances("StatePage") == ["StatePage#3"])
     }
   }
 
-  @Test func `What is not initialized is not loaded, and what is on screen stays`() throws {
+  @Test func `Case 18: what is not initialized is not loaded, and what is on screen stays`() throws
+  {
     try withApp("StatePage", "CPage", "AsyncPage", app: Self.app) { app in
       try app.start()
       let report = try app.warn(.critical)
@@ -39,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `A resident stays, and the report says so`() throws {
+  @Test func `Case 18: a resident stays, and the report says so`() throws {
     try withApp("StatePage", "CPage", app: Self.app + #", "resident": ["StatePage"]"#) { app in
       try app.start()
       try app.run("open CPage")
@@ -51,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [("throw", "the state is of no use"), ("large", "262144")])
-  func `A page whose state cannot be kept stays, with the reason, until it can`(
+  func `Case 19: a page whose state cannot be kept stays, with the reason, until it can`(
     _ how: String, _ words: String
   ) throws {
     try withApp("StatePage", "FailingPage", "CPage", app: Self.app) { app in

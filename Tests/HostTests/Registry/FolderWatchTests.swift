@@ -8,7 +8,7 @@ import Testing
   let watch: FolderWatch
 
   init() throws {
-    folder = try ModulesFolder()
+    folder = ModulesFolder()
     watch = try FolderWatch()
     try watch.watch(folder.path)
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `Moves, links, removals and rights are noticed`() throws {
-    let other = try ModulesFolder()
+    let other = ModulesFolder()
     let path = folder.path("libNewPage.so")
     let made = try other.add("NewPage")
     #expect(rename(made, path) == 0)

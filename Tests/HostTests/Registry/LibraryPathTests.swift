@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: cases)
   func `Finds libraries as the loader does`(example: Case) throws {
-    let folder = try ModulesFolder()
+    let folder = ModulesFolder()
     let system = try folder.makeFolder("system")
     let preferred = try folder.makeFolder("preferred")
     _ = try folder.makeFolder("other")

@@ -5,15 +5,8 @@ import ManifestModel
 
 /// A temporary folder that modules are put into; removed with this value.
 final class ModulesFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/pagehost-registry-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure(what: "mkdtemp") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit { Self.remove(path) }
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
 
   struct Failure: Error {
     var what: String
@@ -52,29 +45,10 @@ final class ModulesFolder {
     guard symlink(target, path(name)) == 0 else { throw Failure(what: name) }
   }
 
-  func remove(_ name: String) { Self.remove(path(name)) }
+  func remove(_ name: String) { TemporaryFolder.remove(path(name)) }
 
   func setMode(_ mode: mode_t, of name: String? = nil) throws {
     guard chmod(name.map(path) ?? path, mode) == 0 else { throw Failure(what: "chmod") }
-  }
-
-  private static func remove(_ path: String) {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      unlink(path)
-      return
-    }
-    if let stream = opendir(path) {
-      while let entry = readdir(stream) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: UInt8.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != "." && name != ".." { remove("\(path)/\(name)") }
-      }
-      closedir(stream)
-    }
-    rmdir(path)
   }
 }
 

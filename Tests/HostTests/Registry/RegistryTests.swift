@@ -6,7 +6,7 @@ import Testing
 @MainActor @Suite struct RegistryTests {
   let folder: ModulesFolder
 
-  init() throws { folder = try ModulesFolder() }
+  init() throws { folder = ModulesFolder() }
 
   private func registry(_ folders: [String]? = nil, cache: String? = nil) -> Registry {
     // Long after the files were written, so that their state is settled.
@@ -46,7 +46,7 @@ import Testing
     #expect(registry().list() == Listing())
   }
 
-  @Test func `Bad files are named and stop no other`() throws {
+  @Test func `Case 8: bad files are named and stop no other`() throws {
     try folder.add("GoodPage")
     try folder.write("empty.so", [])
     try folder.write("text.so", Array("hello".utf8))
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `Links to files are followed`() throws {
-    let other = try ModulesFolder()
+    let other = ModulesFolder()
     let path = try other.add("LinkedPage")
     try folder.link("libLinkedPage.so", to: path)
     let module = try #require(registry().list().modules.first)

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `A module of the same name in a later folder is shadowed with all its pages`() throws {
-    let (first, second) = (try ModulesFolder(), try ModulesFolder())
+    let (first, second) = (ModulesFolder(), ModulesFolder())
     let winner = try first.add("HomePage")
     try second.add("HomePage", pages: ["HomePage", "OtherPage"])
     let listing = list([first, second])
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `A page of the same name in a later folder is shadowed alone`() throws {
-    let (first, second) = (try ModulesFolder(), try ModulesFolder())
+    let (first, second) = (ModulesFolder(), ModulesFolder())
     let winner = try first.add("HomePage")
     let other = try second.add("MoreHome", pages: ["HomePage", "OtherPage"])
     let listing = list([first, second])
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `A shadowed module shadows nothing`() throws {
-    let folders = [try ModulesFolder(), try ModulesFolder(), try ModulesFolder()]
+    let folders = [ModulesFolder(), ModulesFolder(), ModulesFolder()]
     try folders[0].add("HomePage")
     try folders[1].add("HomePage", pages: ["OtherPage"])
     let third = try folders[2].add("OtherPage")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `Two of one name in one folder are a problem too`() throws {
-    let folder = try ModulesFolder()
+    let folder = ModulesFolder()
     let first = try folder.add("HomePage", file: "a.so")
     let second = try folder.add("HomePage", file: "b.so")
     let third = try folder.add("MoreHome", pages: ["HomePage"], file: "c.so")

@@ -8,20 +8,33 @@ internal import Glibc
 
   /// The command line of the process that tries the module at a path out.
   private let command: (String) -> [String]
+  private let deadline: Int32
+  private let temporary: String?
 
-  /// - Parameter command: Gives the command line, the executable's path first, for a module's path.
-  package init(command: @escaping (String) -> [String]) { self.command = command }
+  /// - Parameters:
+  ///   - deadline: How long one case may take, in milliseconds of real time.
+  ///   - temporary: Where its folders are made; nil: `$TMPDIR` or `/tmp`.
+  ///   - command: Gives the command line, the executable's path first, for a module's path.
+  package init(
+    deadline: Int32 = Checker.deadline, temporary: String? = nil,
+    command: @escaping (String) -> [String]
+  ) {
+    self.deadline = deadline
+    self.temporary = temporary
+    self.command = command
+  }
 
   /// Checks one module.
   package func check(_ path: String, named name: String) -> CheckReport {
     var report = CheckReport(module: name, path: path)
-    do throws(ChildProcess.Failure) {
-      let child = try ChildProcess(command(path))
+    do {
+      // A process that is ended leaves its folder, so that is put into one which is removed here.
+      let folder = try DataFolder.temporary(in: temporary)
+      defer { folder.close() }
+      let child = try ChildProcess(command(path), temporary: folder.path)
       read(child, into: &report)
     } catch {
-      report.cases = [
-        .init(name: CheckCase.listed.rule, outcome: .failed, detail: error.description)
-      ]
+      report.cases = [.init(name: CheckCase.listed.rule, outcome: .failed, detail: "\(error)")]
     }
     return report
   }
@@ -30,7 +43,7 @@ internal import Glibc
     var running: String?
     var ended = false
     while !ended {
-      switch child.readLine(milliseconds: Checker.deadline) {
+      switch child.readLine(milliseconds: deadline) {
       case .line(let text):
         guard let line = try? JSONDecoder().decode(CheckLine.self, from: Data(text)) else {
           continue
@@ -44,7 +57,7 @@ internal import Glibc
         }
       case .timeout:
         child.kill()
-        append(running, .timedOut, "it did not end in \(Checker.deadline / 1000) seconds", &report)
+        append(running, .timedOut, "it did not end in \(deadline / 1000) seconds", &report)
         running = nil
         ended = true
       case .end: ended = true

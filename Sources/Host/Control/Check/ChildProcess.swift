@@ -29,7 +29,9 @@ internal import Glibc
   private static let longest = 1 << 16
 
   /// Starts a command with its standard output to be read here and no standard input. posix_spawn(3)
-  init(_ command: [String]) throws(Failure) {
+  ///
+  /// - Parameter temporary: Where it puts what it has no further use for (`$TMPDIR`); nil leaves that as it is.
+  init(_ command: [String], temporary: String? = nil) throws(Failure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       throw Failure(description: "no pipe could be made: \(String(cString: strerror(errno)))")
@@ -43,8 +45,10 @@ internal import Glibc
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    var variables = ChildProcess.environment(temporary)
+    defer { for variable in variables { free(variable) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, command[0], &actions, nil, &arguments, environ)
+    let code = posix_spawn(&process, command[0], &actions, nil, &arguments, &variables)
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
@@ -53,6 +57,20 @@ internal import Glibc
     }
     self.process = process
     output = ends[0]
+  }
+
+  /// A copy of this process's environment, with another place for temporary files.
+  private static func environment(_ temporary: String?) -> [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = []
+    var place = environ
+    while let variable = place.pointee {
+      if temporary == nil || strncmp(variable, "TMPDIR=", 7) != 0 {
+        variables.append(strdup(variable))
+      }
+      place += 1
+    }
+    if let temporary { variables.append(strdup("TMPDIR=\(temporary)")) }
+    return variables + [nil]
   }
 
   isolated deinit {

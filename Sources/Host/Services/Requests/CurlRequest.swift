@@ -15,7 +15,10 @@ internal import CCurl
   }
 
   /// - Parameter context: Given to the callbacks; must outlive the request.
-  init?(_ message: Message, timeoutMilliseconds: Int, context: UnsafeMutableRawPointer) {
+  init?(
+    _ message: Message, timeoutMilliseconds: Int, authorities: TrustedAuthorities,
+    context: UnsafeMutableRawPointer
+  ) {
     guard let raw = ccurl_easy_init() else { return nil }
     self.raw = raw
     words = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -23,6 +26,8 @@ internal import CCurl
     ccurl_set_pointer(raw, CURLOPT_ERRORBUFFER, words)
     ccurl_set_text(raw, CURLOPT_URL, message.url.text)
     restrict(timeoutMilliseconds)
+    if let file = authorities.file { ccurl_set_text(raw, CURLOPT_CAINFO, file) }
+    if let folder = authorities.folder { ccurl_set_text(raw, CURLOPT_CAPATH, folder) }
     set(message)
     var callbacks = Transfer.callbacks(context)
     ccurl_set_callbacks(raw, &callbacks)

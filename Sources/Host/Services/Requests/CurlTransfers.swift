@@ -5,6 +5,8 @@ internal import CCurl
 /// libcurl says which sockets and which alarm it waits for; the loop tells it when one is due.
 @MainActor final class CurlTransfers {
   private let loop: Loop
+  /// Whose certificates are believed.
+  let authorities: TrustedAuthorities
   private var multi: UnsafeMutableRawPointer?
   private var sockets: [curl_socket_t: LoopSource] = [:]
   private var alarm: LoopSource?
@@ -13,7 +15,10 @@ internal import CCurl
   /// Those that have come further during the present call of libcurl.
   private var advanced: [Transfer] = []
 
-  init(_ loop: Loop) { self.loop = loop }
+  init(_ loop: Loop, trusting authorities: TrustedAuthorities) {
+    self.loop = loop
+    self.authorities = authorities
+  }
 
   /// How many are under way.
   var count: Int { transfers.count }

@@ -8,7 +8,8 @@ package import ManifestModel
   static let waitingLimit = 64
 
   private let loop: Loop
-  private lazy var transfers = CurlTransfers(loop)
+  private let authorities: TrustedAuthorities
+  private lazy var transfers = CurlTransfers(loop, trusting: authorities)
   /// What waits until libcurl is open; nil once it is.
   private var untilOpen: [@MainActor (ServiceError?) -> Void]? = []
   private var isOpening = false
@@ -22,7 +23,11 @@ package import ManifestModel
     var waiting: [PendingFetch] = []
   }
 
-  package init(loop: Loop) { self.loop = loop }
+  /// - Parameter authorities: Whose certificates are believed.
+  package init(loop: Loop, trusting authorities: TrustedAuthorities = TrustedAuthorities()) {
+    self.loop = loop
+    self.authorities = authorities
+  }
 
   /// How many are under way or wait.
   package var count: Int { pending.count }

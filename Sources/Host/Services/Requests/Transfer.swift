@@ -42,7 +42,8 @@ internal import ManifestModel
     let context = Unmanaged.passUnretained(self).toOpaque()
     // `transfers` keeps this object as long as libcurl may call back.
     request = CurlRequest(
-      message, timeoutMilliseconds: fetch.timeoutMilliseconds, context: context)
+      message, timeoutMilliseconds: fetch.timeoutMilliseconds, authorities: transfers.authorities,
+      context: context)
     guard let request, transfers.add(self, request) else {
       return finish(.failure(ServiceError(.failed, "libcurl takes no more requests")))
     }
@@ -79,7 +80,7 @@ internal import ManifestModel
     request = nil
     if let failure { return finish(.failure(failure)) }
     guard code == CURLE_OK else {
-      return finish(.failure(ServiceError(.failed, "\(message.url.origin): \(reason)")))
+      return finish(.failure(refusal(code, reason)))
     }
     do throws(ServiceError) {
       if let redirect, fetch.maxRedirects > 0, try follow(redirect, status: status) {
@@ -89,6 +90,24 @@ internal import ManifestModel
       return finish(.failure(error))
     }
     finish(.success(answer.value(status: status, url: message.url.text)))
+  }
+
+  /// Why there is no answer, with who did not give it.
+  private func refusal(_ code: CURLcode, _ reason: String) -> ServiceError {
+    let origin = message.url.origin
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION:
+      let usual = "SSL certificate problem: "
+      let words = reason.hasPrefix(usual) ? String(reason.dropFirst(usual.count)) : reason
+      return ServiceError(.failed, "the certificate of \(origin) is not accepted: \(words)")
+    case CURLE_SSL_CACERT_BADFILE:
+      let place = transfers.authorities.file ?? transfers.authorities.folder ?? "the system"
+      return ServiceError(
+        .failed,
+        "\(origin) cannot be trusted: the certificates of \(place) cannot be read; mend SSL_CERT_FILE "
+          + "or SSL_CERT_DIR")
+    default: return ServiceError(.failed, "\(origin): \(reason)")
+    }
   }
 
   /// Makes the next message of a redirect; false when the status is none that is followed.

@@ -90,7 +90,7 @@ typedef struct page_requests {
   /// PAGE_INVALID, PAGE_UNAVAILABLE when too many wait, PAGE_FAILED when there is no answer.
   ///
   /// A public one answers none when it has been accepted. Its action, which is the module's own or one that its manifest
-  /// calls, gets status 0 and words in `error` when it failed.
+  /// calls, gets status 0 and words in `error` when it failed. It is dropped when the account signs out, or the app ends.
   page_status (*fetch)(const page_host *host, page_instance instance, page_token token, const page_fetch *fetch);
   /// Drops what was asked for by a token and is not answered yet; it will not be. Returns PAGE_OK, or PAGE_NOT_FOUND when
   /// there is no such request. [host thread]

@@ -1,6 +1,6 @@
 import PageKit
 
-/// Fetches what its argument names, in every way that a page can.
+/// Fetches what its argument names, in every way that a page can; with a pause, in seconds, already before it is shown.
 final class RequestPage: Page {
   private var url = ""
   private var shown = "nothing yet"
@@ -10,6 +10,9 @@ final class RequestPage: Page {
 
   override func initData(_ arguments: [String: PageValue]) async throws {
     url = try arguments["url"]?.asString() ?? ""
+    guard let pause = try arguments["pause"]?.asInteger() else { return }
+    if pause > 0 { try await Task.sleep(for: .seconds(pause)) }
+    shown = try await requests.fetch(url).text ?? ""
   }
 
   @ViewBuilder override var view: View {

@@ -12,8 +12,28 @@ enum Gzip {
     }
     bits.append([0, 0, 0, 0, 0, 0, 0])  // the end
     let length = UInt32(runs * 258 + 1)
-    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     return head + bits.bytes + little(checksum(ofZeros: Int(length))) + little(length)
+  }
+
+  /// The beginning of a member of zeros, and what goes on with it for as long as it is repeated: 1 MiB in 6.6 KB.
+  static let endlessZeros: (first: [UInt8], then: [UInt8]) = {
+    // As many lengths as make a block end with a byte.
+    (
+      head + block(startingWith: [0, 0, 1, 1, 0, 0, 0, 0], runs: 6),
+      block(startingWith: [], runs: 4094)
+    )
+  }()
+
+  private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+
+  /// A block with fixed codes that is not the last: a literal, and lengths of 258 at the distance 1.
+  private static func block(startingWith literal: [UInt8], runs: Int) -> [UInt8] {
+    var bits = Bits()
+    bits.append([0, 1, 0])
+    bits.append(literal)
+    for _ in 0..<runs { bits.append([1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]) }
+    bits.append([0, 0, 0, 0, 0, 0, 0])
+    return bits.bytes
   }
 
   private struct Bits {

@@ -1,3 +1,4 @@
+import Glibc
 import ManifestModel
 import Testing
 
@@ -30,6 +31,11 @@ import Testing
     Fault(
       name: "gzip bomb", reply: .raw(head(["Content-Encoding: gzip"]) + Gzip.zeros(20_000_000)),
       code: .tooLarge, words: "is larger than 100000 bytes"),
+    Fault(
+      name: "endless gzip",
+      reply: .endless(
+        first: head(["Content-Encoding: gzip"]) + Gzip.endlessZeros.first,
+        then: Gzip.endlessZeros.then), code: .tooLarge, words: "is larger than 100000 bytes"),
     Fault(
       name: "not gzip", reply: .raw(head(["Content-Encoding: gzip"]) + Array("plain".utf8)),
       code: .failed, words: "http://127.0.0.1"),
@@ -70,6 +76,29 @@ import Testing
       #expect(failure.message.contains(fault.words), "\(failure)")
       #expect(fixture.requests.count == 0)
       try fixture.turn { fixture.server.open == 0 }
+    }
+  }
+
+  @Test func `A gzip bomb takes no more memory than the answer may have`() async {
+    await #expect(processExitsWith: .success) {
+      try await MainActor.run {
+        let zeros = Gzip.endlessZeros
+        try withServer { request in
+          guard request.path == "/bomb" else { return .answer("harmless") }
+          return .endless(
+            first: LoopbackServer.Reply.head(["Content-Encoding: gzip"]) + zeros.first,
+            then: zeros.then)
+        } _: { fixture in
+          _ = try fixture.answer(fixture.request())
+          let before = peak
+          var request = fixture.request("/bomb")
+          request.maxBytes = 8 << 20
+          let failure = try fixture.failure(request)
+          #expect(failure.code == .tooLarge)
+          // An array that grows is there twice for a moment.
+          #expect(peak - before < 32 << 20, "\(peak - before) bytes")
+        }
+      }
     }
   }
 
@@ -183,4 +212,11 @@ import Testing
       #expect(fixture.server.connections == 0)
     }
   }
+}
+
+/// The most memory that this process has had, in bytes. (getrusage(2))
+private var peak: Int {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return usage.ru_maxrss * 1024
 }
