@@ -92,7 +92,11 @@ internal import ManifestModel
     }
     if live != nil {
       try? warnBySignals()
-      pressure = PressureMonitor(loop: loop) { [controller] in controller.warn($0) }
+      pressure = PressureMonitor(loop: loop) {
+        log.write(.info, "host", $0)
+      } warn: { [controller] in
+        controller.warn($0)
+      }
       controller.breadcrumb = Breadcrumb("\(folder.path)/breadcrumb")
       controller.quarantine = Quarantine(
         "\(folder.path)/quarantine.json", adding: controller.breadcrumb?.culprit)

@@ -77,6 +77,33 @@ import Testing
         .compactMap { $0.split(separator: " ").last.map(String.init) })
   }
 
+  @Test func `Asking where warnings come from writes nothing into a FIFO or socket`() throws {
+    let folder = TemporaryFolder()
+    let fifo = folder.path + "/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let reader = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let socket = folder.path + "/socket"
+    let listening = try PressureMonitorTests.listener(at: socket)
+    defer { close(listening) }
+    for path in [fifo, socket] {
+      let tool = try RunningTool(
+        ["memory"],
+        environment: [
+          "MEMORY_PRESSURE_WATCH": path, "MEMORY_PRESSURE_WRITE": "c29tZSAyMDAwMDAgMjAwMDAwMAA=",
+        ])
+      let lines = tool.rest()
+      #expect(tool.wait() == .exit(0))
+      #expect(lines.contains { $0.hasPrefix("environment  yes") }, "\(lines)")
+    }
+    let peer = accept(listening, nil, nil)
+    try #require(peer >= 0)
+    defer { close(peer) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    #expect(read(reader, &bytes, 64) == 0)
+    #expect(read(peer, &bytes, 64) == 0)
+  }
+
   @Test func `Nobody to be warned is an error that says what to do`() throws {
     let app = try InstalledApp("CPage", app: #""start": [{ "open": "CPage" }]"#)
     let warn = try RunningTool(["warn", "critical"] + app.options)
