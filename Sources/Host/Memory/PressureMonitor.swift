@@ -31,12 +31,13 @@ internal import Glibc
   /// - Parameters:
   ///   - environment: `$MEMORY_PRESSURE_WATCH` and `$MEMORY_PRESSURE_WRITE`.
   ///   - cgroup: The contents of `/proc/self/cgroup`.
+  ///   - mounts: The contents of `/proc/self/mountinfo`.
   ///   - isTrial: Whether sources are only tried: nothing is watched, nor written to a FIFO or socket.
   ///   - log: Told in words which source is in force, now and whenever another one is.
   ///   - warn: Told of each warning, in the turn in which its event came.
   package init(
     loop: Loop, environment: (watch: String?, write: String?), cgroup: String,
-    system: String = "/proc/pressure/memory", mount: String = "/sys/fs/cgroup",
+    mounts: String, system: String = "/proc/pressure/memory",
     isTrial: Bool = false, log: @escaping @MainActor (String) -> Void = { _ in },
     warn: @escaping @MainActor (MemoryWarning) -> Void
   ) {
@@ -46,8 +47,8 @@ internal import Glibc
     self.warn = warn
     isOff = PressureSource.isTurnedOff(environment.watch)
     sources = PressureSource.all(
-      watch: environment.watch, write: environment.write, cgroup: cgroup, system: system,
-      mount: mount)
+      watch: environment.watch, write: environment.write, cgroup: cgroup, mounts: mounts,
+      system: system)
     watchNext()
     log(inForce)
   }
@@ -61,7 +62,8 @@ internal import Glibc
     self.init(
       loop: loop,
       environment: (variable("MEMORY_PRESSURE_WATCH"), variable("MEMORY_PRESSURE_WRITE")),
-      cgroup: PressureMonitor.ownGroup(), isTrial: isTrial, log: log, warn: warn)
+      cgroup: ControlGroup.ofProcess, mounts: ControlGroup.mountsOfProcess, isTrial: isTrial,
+      log: log, warn: warn)
   }
 
   /// Stops watching.
@@ -151,14 +153,5 @@ internal import Glibc
       lastEvent = now
       warn(level ?? (isRepeated ? .critical : .low))
     }
-  }
-
-  private static func ownGroup() -> String {
-    let file = open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { Glibc.close(file) }
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    let count = read(file, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
   }
 }

@@ -21,7 +21,8 @@ import Testing
     ) {
       monitor = PressureMonitor(
         loop: loop, environment: (watch, write), cgroup: cgroup,
-        system: system ?? "\(folder.path)/no-psi", mount: folder.path,
+        mounts: "50 23 0:26 / \(folder.path) rw - cgroup2 none rw",
+        system: system ?? "\(folder.path)/no-psi",
         log: { [weak self] in self?.log.append($0) }
       ) { [weak self] in self?.warnings.append($0) }
     }
