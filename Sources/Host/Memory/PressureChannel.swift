@@ -78,7 +78,11 @@ internal import HostC
       descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     case S_IFSOCK:
       kind = .stream
-      descriptor = try connect(path)
+      do throws(LocalSocket.Failure) {
+        descriptor = try LocalSocket.connect(path)
+      } catch {
+        throw Refusal(description: "cannot be connected to: \(error)")
+      }
     default: throw Refusal(description: "is no regular file, FIFO or socket")
     }
     guard descriptor >= 0 else { throw refusal("cannot be opened") }
@@ -134,33 +138,6 @@ internal import HostC
 
   private static func refusal(_ what: String) -> Refusal {
     Refusal(description: "\(what): \(String(cString: strerror(errno)))")
-  }
-
-  /// Connects a stream socket in the file system. connect(2)
-  private static func connect(_ path: String) throws(Refusal) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw Refusal(description: "has a path too long for a socket")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    // Not blocking, so that a listener which accepts nobody is a refusal and no hang.
-    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-    let descriptor = socket(AF_UNIX, Int32(kind), 0)
-    guard descriptor >= 0 else { throw refusal("cannot be connected to") }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, size)
-      }
-    }
-    guard code == 0 else {
-      let refusal = refusal("cannot be connected to")
-      close(descriptor)
-      throw refusal
-    }
-    return descriptor
   }
 
   /// What an event on the channel means.

@@ -8,7 +8,7 @@ package struct PressureSource: Sendable, Hashable {
     case cgroup
     /// `/proc/pressure/memory`.
     case system
-    /// `pagehost warn` and the signals behind it.
+    /// `pagehost warn`.
     case byHand
   }
 

@@ -4,7 +4,7 @@ internal import Host
 struct MemoryCommand: Command {
   static let syntax = CommandSyntax(
     name: "memory",
-    summary: "Tell where warnings of memory pressure come from, and why not from elsewhere",
+    summary: "Tell where memory warnings come from, and why not from elsewhere",
     discussion: [
       """
       An app uses the first source that does not refuse: MEMORY_PRESSURE_WATCH, the cgroup's \
