@@ -184,7 +184,9 @@ struct InstalledApp {
   var path: String { folder.path + "/app" }
   var data: String { folder.path + "/data" }
 
-  init(_ modules: String..., app: String) throws {
+  init(_ modules: String..., app: String) throws { try self.init(modules, app: app) }
+
+  init(_ modules: [String], app: String) throws {
     mkdir(path, 0o700)
     mkdir(path + "/modules", 0o700)
     for module in modules { try AppFixture.add(module, to: path + "/modules") }
