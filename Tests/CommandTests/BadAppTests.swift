@@ -72,6 +72,26 @@ import Testing
     #expect(run.status == 0, "\(run.errors)\(run.output)")
   }
 
+  @Test func `a limit or an origin of a module that is not there is a problem`() throws {
+    let app = try TestApp(
+      json: """
+        { "app": 1, "id": "a", \(Self.start),
+          "limits": { "GuidePage": { "heapBytes": 8388608 }, "ZebraPage": { "heapBytes": 262144 } },
+          "origins": { "ZebraPage": ["http://127.0.0.1"],
+            "HorsePage": ["http://127.0.0.1"] } }
+        """)
+    let list = try app.run(["list"])
+    #expect(list.status == 0)
+    let told = list.output.split(separator: "\n").filter { $0.contains("the module ") }
+    #expect(
+      told.map { $0.trimmingPrefix { $0 == " " } } == [
+        "\(app.app)/app.json names in line 2 the module ZebraPage, which is not there; "
+          + "add it to the modules folder, or correct the name",
+        "\(app.app)/app.json names in line 4 the module HorsePage, which is not there; "
+          + "add it to the modules folder, or correct the name",
+      ], "\(list.output)")
+  }
+
   @Test func `a module that comes while the page is missing is found by trying again`() throws {
     let app = try TestApp(pages: ["LoginPage"])
     let run = try app.drive("expect \"GuidePage cannot be shown\"")

@@ -69,6 +69,8 @@ package struct Flow: Sendable, Hashable {
   package var providers: [String: String]
   /// The line that names each page first.
   var pageLines: [String: Int] = [:]
+  /// The line that names each module first, for its limit or its origins.
+  var moduleLines: [String: Int] = [:]
 
   /// The flow of no app: nothing is opened by itself and nothing leads anywhere.
   static let empty = Flow(
@@ -82,5 +84,10 @@ package struct Flow: Sendable, Hashable {
   /// Every page that the flow names, with the first line that does, in the order of the lines.
   package var namedPages: [(page: String, line: Int)] {
     pageLines.map { ($0.key, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+  }
+
+  /// Every module that the flow limits or grants origins, with the first line that does, in the order of the lines.
+  package var namedModules: [(module: String, line: Int)] {
+    moduleLines.map { ($0.key, $0.value) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
   }
 }

@@ -41,6 +41,12 @@ struct FlowReader {
       restores: try object["restore"]?.boolean() ?? false, providers: try providers(object))
     flow.origins = try origins(object)
     flow.pageLines = lines
+    for key in ["limits", "origins"] {
+      for member in try object[key]?.object().members ?? [] {
+        let line = member.keyPosition.line
+        flow.moduleLines[member.key] = min(flow.moduleLines[member.key] ?? line, line)
+      }
+    }
     return flow
   }
 
