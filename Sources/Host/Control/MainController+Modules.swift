@@ -12,10 +12,12 @@ extension MainController {
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try storedPath(of: listed)
-    if let reason = quarantine?.reason(for: controller.module, content: path) {
+    if let reason = quarantine?.reason(
+      for: controller.module, content: ModuleStore.content(of: path))
+    {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
-    let label = ModuleLabel(module: controller.module, content: path)
+    let label = ModuleLabel(module: controller.module, content: ModuleStore.content(of: path))
     let module = try label.during { () throws(ModuleError) in
       try Module(
         image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
@@ -57,12 +59,13 @@ extension MainController {
     precondition(stack.isClear, "a module is closed while a page is on the stack")
     modules[module.name] = nil
     heapStates[module.name] = nil
+    keptPastLimit[module.name] = nil
     services.moduleClosed(module.name)
-    let isDetailed = isWarning
+    let isDetailed = warningRounds > 0
     let report =
       module.label?.during { module.close(detailed: isDetailed) }
       ?? module.close(detailed: isDetailed)
-    if isWarning { unloadedDuringWarning.append((module.name, report)) }
+    if isDetailed { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
