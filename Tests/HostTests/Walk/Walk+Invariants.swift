@@ -167,7 +167,9 @@ extension Walk {
   var warningViolation: String? {
     let controller = app.controller
     let navigation = controller.navigation
-    guard navigation.passage == nil, !navigation.isBusy, controller.warningRounds == 0 else { return nil }
+    guard navigation.passage == nil, !navigation.isBusy, controller.warningRounds == 0 else {
+      return nil
+    }
     let onScreen = Set(navigation.chain.compactMap { $0.instance?.number })
     for instance in instances where instance.state == .initialized {
       let page = instance.controller.name
