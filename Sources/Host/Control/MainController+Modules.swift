@@ -168,6 +168,7 @@ extension MainController: PageOpener {
       return completion(PortAnswer(.failed, message: error.message))
     }
     entry.instance = instance
+    if navigation.chain.isEmpty { setNeedsRefresh() }
     instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
       guard let self else { return }
       let answer = naming(answer, awaitedBy: instance)

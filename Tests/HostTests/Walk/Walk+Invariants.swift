@@ -24,9 +24,9 @@ extension Walk {
     let navigation = controller.navigation
     let tops = controller.controllers.all.filter { controller.state(of: $0) == .top }
     guard tops.count <= 1 else { return "several pages are top: \(tops.map(\.name))" }
-    // Before its first page there is nothing to show.
     guard let top = navigation.top else {
-      return navigation.opening == nil ? "there is no top page, and none is being made" : nil
+      guard navigation.opening != nil else { return "there is no top page, and none is being made" }
+      return atRest && controller.screen.topLayer == nil ? "there is no layer" : nil
     }
     guard top.instance != nil || top.failure != nil || navigation.isBusy else {
       return "the top page \(top.page) has neither an object nor a reason for it"
