@@ -15,11 +15,12 @@ extension MainController {
     if let reason = quarantine?.reason(for: controller.module, content: path) {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
-    let label = ModuleLabel(module: controller.module, content: path)
-    let module = try label.during { () throws(ModuleError) in
-      try Module(
-        image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
-        label: label)
+    let module = try mappedModule(at: path, of: manifest)
+    do throws(ModuleError) {
+      try module.open()
+    } catch {
+      _ = module.close()
+      throw error
     }
     modules[controller.module] = module
     return module
@@ -33,14 +34,20 @@ extension MainController {
     return path
   }
 
-  /// Maps a file of the store; one that could not be unmapped before is taken into use again.
-  private func image(at path: String) throws(ModuleError) -> ModuleImage {
-    guard let place = pinned.firstIndex(where: { $0.image.path == path }) else {
-      return try ModuleImage.open(path, heaps: heaps)
+  /// Maps a file of the store; a module whose image could not be unmapped before is taken into use again.
+  private func mappedModule(
+    at path: String, of manifest: Manifest
+  ) throws(ModuleError) -> Module {
+    if let place = pinned.firstIndex(where: { $0.module.image.path == path }) {
+      return pinned.remove(at: place).module
     }
-    let image = pinned.remove(at: place).image
-    image.resume()
-    return image
+    let label = ModuleLabel(module: manifest.module, content: path)
+    let image = try label.during { () throws(ModuleError) in
+      try ModuleImage.open(path, heaps: heaps)
+    }
+    return Module(
+      image, manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
+      label: label)
   }
 
   /// Closes a module in a coming turn when it has no instance then.
@@ -58,14 +65,11 @@ extension MainController {
     modules[module.name] = nil
     heapStates[module.name] = nil
     services.moduleClosed(module.name)
-    let isDetailed = isWarning
-    let report =
-      module.label?.during { module.close(detailed: isDetailed) }
-      ?? module.close(detailed: isDetailed)
+    let report = module.close(detailed: isWarning)
     if isWarning { unloadedDuringWarning.append((module.name, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
-      pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
+      pinned.append(PinnedImage(module: module, reason: reason))
       services.log("\(module.name) stays mapped: \(reason)", level: 2, source: "host")
       retryPinnedLater()
     }
@@ -84,9 +88,10 @@ extension MainController {
   package func retryPinned() {
     pinned = pinned.compactMap { image in
       var image = image
-      let report = image.image.retryClose()
+      let module = image.module
+      let report = module.retryClose()
       guard let reason = report.pinned else {
-        unloaded?(image.module, report)
+        unloaded?(module.name, report)
         return nil
       }
       image.reason = reason

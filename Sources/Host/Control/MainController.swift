@@ -169,9 +169,8 @@ extension Listing.Module {
   }
 }
 
-/// An image that is still mapped though its module was closed, and why.
+/// A closed module whose image is still mapped, and why.
 package struct PinnedImage: Sendable {
-  package let module: String
-  package let image: ModuleImage
+  package let module: Module
   package var reason: String
 }

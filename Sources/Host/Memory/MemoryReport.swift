@@ -47,7 +47,8 @@ extension MainController {
     let areas = PrivateAreas.ofProcess()
     let modules = listing.modules.filter { $0.shadowedBy == nil }.map { listed in
       let open = self.modules[listed.facts.module]
-      let image = open?.image ?? pinned.first { $0.module == listed.facts.module }?.image
+      let image =
+        open?.image ?? pinned.first { $0.module.name == listed.facts.module }?.module.image
       let usage = image?.heap?.usage
       return MemoryReport.Module(
         module: listed.facts.module,

@@ -27,7 +27,7 @@ import Testing
         let report = try #require(app.reports.last?.report)
         #expect(!report.unmapped)
         #expect(report.pinned?.contains(told) == true, "\(report.pinned ?? "")")
-        #expect(app.controller.pinned.map(\.module) == [page])
+        #expect(app.controller.pinned.map(\.module.name) == [page])
       }
       #expect(try app.log.contains("\(page) stays mapped"))
     }
