@@ -19,7 +19,7 @@ extension MainController {
     do throws(ModuleError) {
       try module.open()
     } catch {
-      _ = module.close()
+      close(module)
       throw error
     }
     modules[controller.module] = module
@@ -58,12 +58,18 @@ extension MainController {
     }
   }
 
-  /// Closes a module that has no instance; an image that cannot be unmapped is kept and tried again later.
+  /// Closes a module that has no instance.
   func closeIfUnused(_ module: Module) {
     guard modules[module.name] === module, module.instances.isEmpty else { return }
     precondition(stack.isClear, "a module is closed while a page is on the stack")
     modules[module.name] = nil
     heapStates[module.name] = nil
+    close(module)
+    if listingIsStale { refreshModules() }
+  }
+
+  /// Closes a module, also one that was refused; an image that cannot be unmapped is kept and tried again later.
+  private func close(_ module: Module) {
     services.moduleClosed(module.name)
     let report = module.close(detailed: isWarning)
     if isWarning { unloadedDuringWarning.append((module.name, report)) }
@@ -73,7 +79,6 @@ extension MainController {
       services.log("\(module.name) stays mapped: \(reason)", level: 2, source: "host")
       retryPinnedLater()
     }
-    if listingIsStale { refreshModules() }
   }
 
   /// Tries again to unmap what could not be unmapped, now that its threads may have ended.

@@ -36,6 +36,8 @@ package import PageABI
 
   private var description: UnsafePointer<page_module>?
   private var definitions: [String: PageDefinition] = [:]
+  /// What its code and its manifest differ in, which stays so as long as the image is mapped.
+  private var disagreement: ModuleError?
   package private(set) var instances: [Instance] = []
   /// Itself, while it is closed and its image is still mapped: the image may have threads that ask for the time, of the
   /// table and of the module in it.
@@ -64,6 +66,8 @@ package import PageABI
     keptForImage = nil
     image.resume()
     isOpen = true
+    // The code was opened and not closed, as what it says of itself is not to be trusted; it is not entered again.
+    if let disagreement { throw disagreement }
     try running { () throws(ModuleError) in try describe(path: image.path) }
   }
 
@@ -76,7 +80,12 @@ package import PageABI
         advice:
           "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
     }
-    definitions = try Module.agree(description, with: manifest, path: path)
+    do throws(ModuleError) {
+      definitions = try Module.agree(description, with: manifest, path: path)
+    } catch {
+      disagreement = error
+      throw error
+    }
     self.description = description
   }
 

@@ -109,4 +109,30 @@ import Testing
       #expect(try app.state("ContradictingPage") == .listed)
     }
   }
+
+  @Test func `A page that is refused and cannot be unmapped is refused with its reason each time`()
+    throws
+  {
+    try withApp("CPage", app: Self.app) { app in
+      // Its note names another page than its code.
+      var bytes = try AppFixture.bytes(of: FixtureImage.path("NoDeletePage"))
+      let name = Array(#""name":"NoDeletePage""#.utf8)
+      let place = try #require(bytes.firstRange(of: name))
+      bytes.replaceSubrange(place, with: Array(#""name":"NoDeletePagX""#.utf8))
+      try AppFixture.write(bytes, to: app.path(of: "NoDeletePage"))
+      app.controller.refreshModules()
+      try app.start()
+      for _ in 0..<2 {
+        try app.run("open NoDeletePagX", #"expect "differ in its pages""#, "open CPage")
+        #expect(try app.state("NoDeletePagX") == .loaded)
+        #expect(app.reports.last?.report.pinned?.contains("NODELETE") == true)
+        #expect(app.controller.pinned.map(\.module.name) == ["NoDeletePage"])
+      }
+      let row = app.controller.memoryReport.modules.first { $0.module == "NoDeletePage" }
+      #expect(try #require(row).imageBytes > 0)
+      // What a thread of the image would ask.
+      let table = try #require(app.controller.pinned.first).module.table
+      #expect(table.pointee.now(table) == app.clock.now)
+    }
+  }
 }
