@@ -72,7 +72,7 @@ extension MainController {
   private func close(_ module: Module) {
     services.moduleClosed(module.name)
     let report = module.close(detailed: isWarning)
-    if isWarning { unloadedDuringWarning.append((module.name, report)) }
+    if isWarning { unloadedDuringWarning.append((module, report)) }
     unloaded?(module.name, report)
     if let reason = report.pinned {
       pinned.append(PinnedImage(module: module, reason: reason))
@@ -91,11 +91,13 @@ extension MainController {
 
   /// Unmaps those pinned images that can be unmapped now.
   package func retryPinned() {
+    precondition(stack.isClear, "an image is closed while a page is on the stack")
     pinned = pinned.compactMap { image in
       var image = image
       let module = image.module
-      let report = module.retryClose()
+      let report = module.retryClose(detailed: isWarning)
       guard let reason = report.pinned else {
+        if isWarning { unloadedDuringWarning.append((module, report)) }
         unloaded?(module.name, report)
         return nil
       }

@@ -40,7 +40,7 @@ package import ManifestModel
   /// Instances that were asked for their state before their release and have not answered.
   var savingStates: Set<UInt64> = []
   /// What closing modules gave since the warning began.
-  var unloadedDuringWarning: [(module: String, report: UnloadReport)] = []
+  var unloadedDuringWarning: [(module: Module, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
   /// The transition that is drawn.

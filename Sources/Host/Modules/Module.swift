@@ -153,9 +153,10 @@ package import PageABI
   }
 
   /// Tries again to unmap the image of a closed module.
-  package func retryClose() -> UnloadReport {
+  /// - Parameter detailed: As of ``close(detailed:)``.
+  package func retryClose(detailed: Bool = false) -> UnloadReport {
     precondition(!isOpen, "\(name) is in use")
-    return closeImage(detailed: false)
+    return closeImage(detailed: detailed)
   }
 
   private func closeImage(detailed: Bool) -> UnloadReport {

@@ -53,6 +53,34 @@ import Testing
     }
   }
 
+  @Test func `A warning unmaps what a thread kept longer than the host tries, and reports it`()
+    throws
+  {
+    try withApp("ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("open ThreadPage")
+      let fifo = app.folder.path + "/fifo"
+      try #require(mkfifo(fifo, 0o600) == 0)
+      #expect(try app.call("thread.startUntil", .string(fifo))?.status == .ok)
+      try app.run("back")
+      try app.advance(seconds: 3600)
+      #expect(try app.warn().unloaded.isEmpty)
+      #expect(app.controller.pinned.map(\.module.name) == ["ThreadPage"])
+      // It ends now, while nobody has the page open.
+      close(open(fifo, O_WRONLY | O_CLOEXEC))
+      var unloaded: [WarningReport.Unloaded] = []
+      for _ in 0..<10_000 where unloaded.isEmpty {
+        sched_yield()
+        unloaded = try app.warn().unloaded
+      }
+      #expect(unloaded.map(\.module) == ["ThreadPage"])
+      #expect(unloaded.first?.pinned == nil)
+      #expect(unloaded.first.map { $0.imageBytes > 0 } == true)
+      #expect(app.controller.pinned.isEmpty)
+      #expect(app.reports.last?.report.unmapped == true)
+    }
+  }
+
   @Test func `A thread that ends does not pin`() throws {
     try withApp("ThreadPage", "CPage", app: Self.app) { app in
       try app.start()
