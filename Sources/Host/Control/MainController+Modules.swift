@@ -38,9 +38,7 @@ extension MainController {
   private func mappedModule(
     at path: String, of manifest: Manifest
   ) throws(ModuleError) -> Module {
-    if let place = pinned.firstIndex(where: { $0.module.image.path == path }) {
-      return pinned.remove(at: place).module
-    }
+    if let module = takePinned(path) { return module }
     let label = ModuleLabel(module: manifest.module, content: path)
     let image = try label.during { () throws(ModuleError) in
       try ModuleImage.open(path, heaps: heaps)
@@ -68,42 +66,13 @@ extension MainController {
     if listingIsStale { refreshModules() }
   }
 
-  /// Closes a module, also one that was refused; an image that cannot be unmapped is kept and tried again later.
+  /// Closes a module, also one that was refused; one whose image cannot be unmapped is kept.
   private func close(_ module: Module) {
     services.moduleClosed(module.name)
     let report = module.close(detailed: isWarning)
     if isWarning { unloadedDuringWarning.append((module, report)) }
     unloaded?(module.name, report)
-    if let reason = report.pinned {
-      pinned.append(PinnedImage(module: module, reason: reason))
-      services.log("\(module.name) stays mapped: \(reason)", level: 2, source: "host")
-      retryPinnedLater()
-    }
-  }
-
-  /// Tries again to unmap what could not be unmapped, now that its threads may have ended.
-  func retryPinnedLater() {
-    let delays: [UInt64] = [1, 6, 30]
-    for delay in delays {
-      loop.timer(after: delay * 1_000_000_000) { [weak self] in self?.retryPinned() }
-    }
-  }
-
-  /// Unmaps those pinned images that can be unmapped now.
-  package func retryPinned() {
-    precondition(stack.isClear, "an image is closed while a page is on the stack")
-    pinned = pinned.compactMap { image in
-      var image = image
-      let module = image.module
-      let report = module.retryClose(detailed: isWarning)
-      guard let reason = report.pinned else {
-        if isWarning { unloadedDuringWarning.append((module, report)) }
-        unloaded?(module.name, report)
-        return nil
-      }
-      image.reason = reason
-      return image
-    }
+    pin(module, report)
   }
 
   /// Makes an instance of a page.

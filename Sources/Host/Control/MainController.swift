@@ -168,9 +168,3 @@ extension Listing.Module {
     try? Manifest(json: Array(facts.manifest), file: path)
   }
 }
-
-/// A closed module whose image is still mapped, and why.
-package struct PinnedImage: Sendable {
-  package let module: Module
-  package var reason: String
-}

@@ -39,6 +39,8 @@ package import PageABI
   /// What its code and its manifest differ in, which stays so as long as the image is mapped.
   private var disagreement: ModuleError?
   package private(set) var instances: [Instance] = []
+  /// Whether its image stayed mapped once when it was closed.
+  var wasPinned = false
   /// Itself, while it is closed and its image is still mapped: the image may have threads that ask for the time, of the
   /// table and of the module in it.
   private var keptForImage: Module?

@@ -33,6 +33,40 @@ import Testing
     }
   }
 
+  @Test
+  func `What can never be unmapped is told once and not tried again, what can is, by one timer`()
+    throws
+  {
+    try withApp("NoDeletePage", "ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      let timers = app.loop.pendingTimers
+      for _ in 0..<3 { try app.run("open NoDeletePage", "back") }
+      #expect(app.loop.pendingTimers == timers)
+      #expect(
+        try app.log.split(separator: "\n").count { $0.contains("NoDeletePage stays mapped") } == 1)
+
+      try app.run("open ThreadPage")
+      #expect(try app.call("thread.start", .boolean(true))?.status == .ok)
+      for _ in 0..<3 {
+        try app.run("back")
+        #expect(app.loop.pendingTimers == timers + 1)
+        try app.run("open ThreadPage")
+        #expect(app.loop.pendingTimers == timers)
+      }
+      try app.run("back")
+      #expect(
+        try app.log.split(separator: "\n").count { $0.contains("ThreadPage stays mapped") } == 1)
+      // After 1, 6 and 30 seconds.
+      for seconds: UInt64 in [1, 5] {
+        try app.advance(seconds: seconds)
+        #expect(app.loop.pendingTimers == timers + 1)
+      }
+      try app.advance(seconds: 24)
+      #expect(app.loop.pendingTimers == timers)
+      #expect(app.controller.pinned.map(\.module.name) == ["NoDeletePage", "ThreadPage"])
+    }
+  }
+
   @Test func `A page is not unmapped under its thread, but later by itself`() throws {
     try withApp("ThreadPage", "CPage", app: Self.app) { app in
       try app.start()
