@@ -7,7 +7,8 @@ extension MainController {
   ///
   /// Pages that stay on screen are told.
   ///
-  /// What is not initialized is not touched, and nothing is loaded. Warnings that come while one waits or is under way are
+  /// Images that could not be unmapped are tried again. What is not initialized is not touched, and nothing is loaded.
+  /// Warnings that come while one waits or is under way are
   /// carried out together, as the most urgent of them.
   package func warn(
     _ level: MemoryWarning, completion: (@MainActor (WarningReport) -> Void)? = nil
@@ -27,13 +28,16 @@ extension MainController {
     isWarning = true
     warningRounds += 1
     // Reading the process's mappings takes a few milliseconds.
-    let images = warning.completions.isEmpty ? ImageSizes() : ImageSizes(modules.values)
+    let images =
+      warning.completions.isEmpty
+      ? ImageSizes() : ImageSizes(modules.values + pinned.map(\.module))
+    retryPinned()
     tellThoseThatStay(warning.level)
     evictAll(warning.level) { [weak self] report in
       guard let self else { return }
       var report = report
       report.unloaded = unloadedDuringWarning.map { module, report in
-        .init(module, report, imageBytes: images[module])
+        .init(module.name, report, imageBytes: images[module])
       }
       unloadedDuringWarning.removeAll()
       warningRounds -= 1
