@@ -16,7 +16,7 @@ extension MainController {
     if navigation.top?.controller === controller, navigation.top?.instance != nil { return .top }
     if controller.active != nil { return .initialized }
     if modules[controller.module] != nil { return .loaded }
-    return pinned.contains { $0.module == controller.module } ? .loaded : .listed
+    return pinned.contains { $0.module.name == controller.module } ? .loaded : .listed
   }
 
   /// The answer to `page_census.read`.
@@ -35,7 +35,7 @@ extension MainController {
         .map([
           "module": .string(name), "version": .string(module.facts.version),
           "state": .string(
-            open == nil && !pinned.contains { $0.module == name } ? "listed" : "loaded"),
+            open == nil && !pinned.contains { $0.module.name == name } ? "listed" : "loaded"),
           "heapBytes": .integer(Int64(open?.image.heap?.usage.bytes ?? 0)), "pages": .list(pages),
         ]))
     }

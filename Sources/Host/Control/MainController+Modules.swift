@@ -12,14 +12,17 @@ extension MainController {
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try storedPath(of: listed)
-    if let reason = quarantine?.reason(for: controller.module, content: path) {
+    if let reason = quarantine?.reason(
+      for: controller.module, content: ModuleStore.content(of: path))
+    {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
-    let label = ModuleLabel(module: controller.module, content: path)
-    let module = try label.during { () throws(ModuleError) in
-      try Module(
-        image(at: path), manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
-        label: label)
+    let module = try mappedModule(at: path, of: manifest)
+    do throws(ModuleError) {
+      try module.open()
+    } catch {
+      close(module)
+      throw error
     }
     modules[controller.module] = module
     return module
@@ -33,14 +36,19 @@ extension MainController {
     return path
   }
 
-  /// Maps a file of the store; one that could not be unmapped before is taken into use again.
-  private func image(at path: String) throws(ModuleError) -> ModuleImage {
-    guard let place = pinned.firstIndex(where: { $0.image.path == path }) else {
-      return try ModuleImage.open(path, heaps: heaps)
+  /// Maps a file of the store; a module whose image could not be unmapped before is taken into use again.
+  private func mappedModule(
+    at path: String, of manifest: Manifest
+  ) throws(ModuleError) -> Module {
+    if let module = takePinned(path) { return module }
+    let label = ModuleLabel(
+      module: manifest.module, content: ModuleStore.content(of: path))
+    let image = try label.during { () throws(ModuleError) in
+      try ModuleImage.open(path, heaps: heaps)
     }
-    let image = pinned.remove(at: place).image
-    image.resume()
-    return image
+    return Module(
+      image, manifest: manifest, calls: self, time: loop.clock, refresh: refreshRequest,
+      label: label)
   }
 
   /// Closes a module in a coming turn when it has no instance then.
@@ -51,47 +59,25 @@ extension MainController {
     }
   }
 
-  /// Closes a module that has no instance; an image that cannot be unmapped is kept and tried again later.
+  /// Closes a module that has no instance.
   func closeIfUnused(_ module: Module) {
     guard modules[module.name] === module, module.instances.isEmpty else { return }
     precondition(stack.isClear, "a module is closed while a page is on the stack")
     modules[module.name] = nil
     heapStates[module.name] = nil
-    services.moduleClosed(module.name)
-    let isDetailed = isWarning
-    let report =
-      module.label?.during { module.close(detailed: isDetailed) }
-      ?? module.close(detailed: isDetailed)
-    if isWarning { unloadedDuringWarning.append((module.name, report)) }
-    unloaded?(module.name, report)
-    if let reason = report.pinned {
-      pinned.append(PinnedImage(module: module.name, image: module.image, reason: reason))
-      services.log("\(module.name) stays mapped: \(reason)", level: 2, source: "host")
-      retryPinnedLater()
-    }
+    keptPastLimit[module.name] = nil
+    close(module)
     if listingIsStale { refreshModules() }
   }
 
-  /// Tries again to unmap what could not be unmapped, now that its threads may have ended.
-  func retryPinnedLater() {
-    let delays: [UInt64] = [1, 6, 30]
-    for delay in delays {
-      loop.timer(after: delay * 1_000_000_000) { [weak self] in self?.retryPinned() }
-    }
-  }
-
-  /// Unmaps those pinned images that can be unmapped now.
-  package func retryPinned() {
-    pinned = pinned.compactMap { image in
-      var image = image
-      let report = image.image.retryClose()
-      guard let reason = report.pinned else {
-        unloaded?(image.module, report)
-        return nil
-      }
-      image.reason = reason
-      return image
-    }
+  /// Closes a module, also one that was refused; one whose image cannot be unmapped is kept.
+  private func close(_ module: Module) {
+    services.moduleClosed(module.name)
+    let isDetailed = warningRounds > 0
+    let report = module.close(detailed: isDetailed)
+    if isDetailed { unloadedDuringWarning.append((module, report)) }
+    unloaded?(module.name, report)
+    pin(module, report)
   }
 
   /// Makes an instance of a page.
@@ -165,6 +151,7 @@ extension MainController: PageOpener {
       return completion(PortAnswer(.failed, message: error.message))
     }
     entry.instance = instance
+    if navigation.chain.isEmpty { setNeedsRefresh() }
     instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
       guard let self else { return }
       let answer = naming(answer, awaitedBy: instance)

@@ -47,7 +47,8 @@ extension MainController {
     let areas = PrivateAreas.ofProcess()
     let modules = listing.modules.filter { $0.shadowedBy == nil }.map { listed in
       let open = self.modules[listed.facts.module]
-      let image = open?.image ?? pinned.first { $0.module == listed.facts.module }?.image
+      let image =
+        open?.image ?? pinned.first { $0.module.name == listed.facts.module }?.module.image
       let usage = image?.heap?.usage
       return MemoryReport.Module(
         module: listed.facts.module,
@@ -65,7 +66,7 @@ extension MainController {
 
 /// What images hold of memory that only this process has, taken before they are closed.
 @MainActor struct ImageSizes {
-  private var sizes: [String: Int] = [:]
+  private var sizes: [ObjectIdentifier: Int] = [:]
 
   init() {}
 
@@ -73,10 +74,10 @@ extension MainController {
     guard !modules.isEmpty else { return }
     let areas = PrivateAreas.ofProcess()
     for module in modules {
-      sizes[module.name] = areas.bytes(from: module.image.base, to: module.image.end)
+      sizes[ObjectIdentifier(module)] = areas.bytes(from: module.image.base, to: module.image.end)
     }
   }
 
-  /// The bytes of a module; 0 for one that was not open.
-  subscript(module: String) -> Int { sizes[module] ?? 0 }
+  /// The bytes of a module; 0 for one that was not mapped.
+  subscript(module: Module) -> Int { sizes[ObjectIdentifier(module)] ?? 0 }
 }

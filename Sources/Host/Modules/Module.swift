@@ -9,13 +9,13 @@ package import PageABI
 @MainActor package final class Module {
   package let manifest: Manifest
   package let image: ModuleImage
-  /// Valid until the module is closed.
+  /// Valid until the image is unmapped.
   package let table: UnsafeMutablePointer<page_host>
   // Not weak, which would cost every call of a page: who opens a module closes it, and has it no longer then.
   let calls: any HostCalls
   /// Whether its code may still use the host.
   // Read and written on the host's thread alone: a call of the module is asked for its thread first.
-  nonisolated(unsafe) private(set) var isOpen = true
+  nonisolated(unsafe) private(set) var isOpen = false
   nonisolated let time: any HostClock
   /// The thread on which the module was opened, and on which alone it may call the host.
   ///
@@ -36,16 +36,21 @@ package import PageABI
 
   private var description: UnsafePointer<page_module>?
   private var definitions: [String: PageDefinition] = [:]
+  /// What its code and its manifest differ in, which stays so as long as the image is mapped.
+  private var disagreement: ModuleError?
   package private(set) var instances: [Instance] = []
+  /// Whether its image stayed mapped once when it was closed.
+  var wasPinned = false
+  /// Itself, while it is closed and its image is still mapped: the image may have threads that ask for the time, of the
+  /// table and of the module in it.
+  private var keptForImage: Module?
 
   package nonisolated var name: String { manifest.module }
 
-  /// Asks an image for its description and compares that with the manifest of its file.
-  /// - Throws: ``ModuleError`` that says what contradicts; the image is closed then.
   package init(
     _ image: ModuleImage, manifest: Manifest, calls: any HostCalls, time: any HostClock,
     refresh: RefreshRequest? = nil, label: ModuleLabel? = nil
-  ) throws(ModuleError) {
+  ) {
     self.refresh = refresh
     self.label = label
     self.manifest = manifest
@@ -54,12 +59,18 @@ package import PageABI
     self.image = image
     table = .allocate(capacity: 1)
     table.initialize(to: Module.makeTable(for: self))
-    do throws(ModuleError) {
-      try describe(path: image.path)
-    } catch {
-      if image.close().pinned == nil { table.deallocate() }
-      throw error
-    }
+  }
+
+  /// Asks the image for its description and compares that with the manifest of its file; again after it was closed, if
+  /// its image stayed mapped.
+  /// - Throws: ``ModuleError`` that says what contradicts; the module has to be closed then too.
+  package func open() throws(ModuleError) {
+    keptForImage = nil
+    image.resume()
+    isOpen = true
+    // The code was opened and not closed, as what it says of itself is not to be trusted; it is not entered again.
+    if let disagreement { throw disagreement }
+    try running { () throws(ModuleError) in try describe(path: image.path) }
   }
 
   private func describe(path: String) throws(ModuleError) {
@@ -71,7 +82,12 @@ package import PageABI
         advice:
           "page_module_open gave \(PageStatus(rawValue: status)); is it made for a newer host?")
     }
-    definitions = try Module.agree(description, with: manifest, path: path)
+    do throws(ModuleError) {
+      definitions = try Module.agree(description, with: manifest, path: path)
+    } catch {
+      disagreement = error
+      throw error
+    }
     self.description = description
   }
 
@@ -115,23 +131,40 @@ package import PageABI
     wasEntered()
   }
 
+  /// Runs its code so that a crash is explained.
+  private func running<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let label { try label.during(body) } else { try body() }
+  }
+
   /// Closes the module; it must have no instance left.
   /// - Parameter detailed: Whether the report lists what is left in the heap by size of block.
   package func close(detailed: Bool = false) -> UnloadReport {
     precondition(instances.isEmpty, "\(name) is closed while it has instances")
-    if let close = description?.pointee.close { close() }
+    if let close = description?.pointee.close { running(close) }
     cancelTurn?()
     cancelTurn = nil
+    // Void is also a turn that is on its way, if the module is opened again before it.
+    turnNumber += 1
     description = nil
     definitions.removeAll()
+    knownActions.removeAll()
     isOpen = false
-    let report = image.close(detailed: detailed)
-    if report.pinned == nil {
-      table.deallocate()
-    } else {
-      // The image may still have threads that ask for the time, of the table and of the module in it: both stay.
-      _ = Unmanaged.passRetained(self)
-    }
+    return closeImage(detailed: detailed)
+  }
+
+  /// Tries again to unmap the image of a closed module.
+  /// - Parameter detailed: As of ``close(detailed:)``.
+  package func retryClose(detailed: Bool = false) -> UnloadReport {
+    precondition(!isOpen, "\(name) is in use")
+    return closeImage(detailed: detailed)
+  }
+
+  private func closeImage(detailed: Bool) -> UnloadReport {
+    let report = running { image.close(detailed: detailed) }
+    keptForImage = report.pinned == nil ? nil : self
+    if report.pinned == nil { table.deallocate() }
     return report
   }
 }

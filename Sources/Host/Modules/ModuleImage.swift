@@ -137,7 +137,7 @@ package import PageABI
     close(detailed: detailed)
   }
 
-  /// Takes a pinned image into use again: its entry may be called as if it had just been opened.
+  /// Takes a pinned image into use again: its entry may be called as if it had just been opened, which it may be as well.
   package func resume() {
     precondition(state != .closed, "\(path) is closed; open it anew")
     state = .open

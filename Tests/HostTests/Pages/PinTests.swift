@@ -27,9 +27,43 @@ import Testing
         let report = try #require(app.reports.last?.report)
         #expect(!report.unmapped)
         #expect(report.pinned?.contains(told) == true, "\(report.pinned ?? "")")
-        #expect(app.controller.pinned.map(\.module) == [page])
+        #expect(app.controller.pinned.map(\.module.name) == [page])
       }
       #expect(try app.log.contains("\(page) stays mapped"))
+    }
+  }
+
+  @Test
+  func `What can never be unmapped is told once and not tried again, what can is, by one timer`()
+    throws
+  {
+    try withApp("NoDeletePage", "ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      let timers = app.loop.pendingTimers
+      for _ in 0..<3 { try app.run("open NoDeletePage", "back") }
+      #expect(app.loop.pendingTimers == timers)
+      #expect(
+        try app.log.split(separator: "\n").count { $0.contains("NoDeletePage stays mapped") } == 1)
+
+      try app.run("open ThreadPage")
+      #expect(try app.call("thread.start", .boolean(true))?.status == .ok)
+      for _ in 0..<3 {
+        try app.run("back")
+        #expect(app.loop.pendingTimers == timers + 1)
+        try app.run("open ThreadPage")
+        #expect(app.loop.pendingTimers == timers)
+      }
+      try app.run("back")
+      #expect(
+        try app.log.split(separator: "\n").count { $0.contains("ThreadPage stays mapped") } == 1)
+      // After 1, 6 and 30 seconds.
+      for seconds: UInt64 in [1, 5] {
+        try app.advance(seconds: seconds)
+        #expect(app.loop.pendingTimers == timers + 1)
+      }
+      try app.advance(seconds: 24)
+      #expect(app.loop.pendingTimers == timers)
+      #expect(app.controller.pinned.map(\.module.name) == ["NoDeletePage", "ThreadPage"])
     }
   }
 
@@ -50,6 +84,34 @@ import Testing
       #expect(app.controller.pinned.isEmpty)
       #expect(app.reports.last?.report.unmapped == true)
       #expect(try app.state("ThreadPage") == .listed)
+    }
+  }
+
+  @Test func `A warning unmaps what a thread kept longer than the host tries, and reports it`()
+    throws
+  {
+    try withApp("ThreadPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("open ThreadPage")
+      let fifo = app.folder.path + "/fifo"
+      try #require(mkfifo(fifo, 0o600) == 0)
+      #expect(try app.call("thread.startUntil", .string(fifo))?.status == .ok)
+      try app.run("back")
+      try app.advance(seconds: 3600)
+      #expect(try app.warn().unloaded.isEmpty)
+      #expect(app.controller.pinned.map(\.module.name) == ["ThreadPage"])
+      // It ends now, while nobody has the page open.
+      close(open(fifo, O_WRONLY | O_CLOEXEC))
+      var unloaded: [WarningReport.Unloaded] = []
+      for _ in 0..<10_000 where unloaded.isEmpty {
+        sched_yield()
+        unloaded = try app.warn().unloaded
+      }
+      #expect(unloaded.map(\.module) == ["ThreadPage"])
+      #expect(unloaded.first?.pinned == nil)
+      #expect(unloaded.first.map { $0.imageBytes > 0 } == true)
+      #expect(app.controller.pinned.isEmpty)
+      #expect(app.reports.last?.report.unmapped == true)
     }
   }
 
@@ -107,6 +169,32 @@ import Testing
         #"expect "contradiction.ask(s)""#, #"tap "Count""#)
       #expect(app.stack == ["CPage"])
       #expect(try app.state("ContradictingPage") == .listed)
+    }
+  }
+
+  @Test func `A page that is refused and cannot be unmapped is refused with its reason each time`()
+    throws
+  {
+    try withApp("CPage", app: Self.app) { app in
+      // Its note names another page than its code.
+      var bytes = try AppFixture.bytes(of: FixtureImage.path("NoDeletePage"))
+      let name = Array(#""name":"NoDeletePage""#.utf8)
+      let place = try #require(bytes.firstRange(of: name))
+      bytes.replaceSubrange(place, with: Array(#""name":"NoDeletePagX""#.utf8))
+      try AppFixture.write(bytes, to: app.path(of: "NoDeletePage"))
+      app.controller.refreshModules()
+      try app.start()
+      for _ in 0..<2 {
+        try app.run("open NoDeletePagX", #"expect "differ in its pages""#, "open CPage")
+        #expect(try app.state("NoDeletePagX") == .loaded)
+        #expect(app.reports.last?.report.pinned?.contains("NODELETE") == true)
+        #expect(app.controller.pinned.map(\.module.name) == ["NoDeletePage"])
+      }
+      let row = app.controller.memoryReport.modules.first { $0.module == "NoDeletePage" }
+      #expect(try #require(row).imageBytes > 0)
+      // What a thread of the image would ask.
+      let table = try #require(app.controller.pinned.first).module.table
+      #expect(table.pointee.now(table) == app.clock.now)
     }
   }
 }
