@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct HelpTests {
   static let subcommands = [
-    "run", "list", "show", "call", "snapshot", "drive", "load", "check",
+    "run", "list", "show", "call", "snapshot", "drive", "load", "check", "memory", "warn",
   ]
 
   private let folder: TemporaryFolder

@@ -19,7 +19,7 @@ internal import ManifestModel
   private var watch: ModuleWatch?
   /// What tells of memory pressure; nil while pages are tried out.
   package private(set) var pressure: PressureMonitor?
-  private var sources: [LoopSource] = []
+  private var warnings: WarningSocket?
 
   /// Puts an app together: locks its data folder, lists its modules, signs in whoever is remembered.
   ///
@@ -51,8 +51,6 @@ internal import ManifestModel
     _ flow: Flow, modules: [String], ownFiles: Set<String>? = nil, data path: String?, mode: Mode,
     width: Int, height: Int, clock: any HostClock
   ) throws {
-    // From here on this process can be found and warned, before its loop takes signals.
-    if mode == .live { for (number, _) in AppSession.warningSignals { signal(number, SIG_IGN) } }
     let folder = try path.map { try DataFolder.open($0) } ?? DataFolder.temporary()
     self.folder = folder
     loop = try Loop(clock: clock, servesMainQueue: true)
@@ -91,8 +89,18 @@ internal import ManifestModel
       }
     }
     if live != nil {
-      try? warnBySignals()
-      pressure = PressureMonitor(loop: loop) { [controller] in controller.warn($0) }
+      do {
+        warnings = try WarningSocket(folder.path, loop: loop) { [controller] level, answer in
+          controller.warn(level, completion: answer)
+        }
+      } catch {
+        log.write(.warning, "host", "'pagehost warn' does not reach this app: \(error)")
+      }
+      pressure = PressureMonitor(loop: loop) {
+        log.write(.info, "host", $0)
+      } warn: { [controller] in
+        controller.warn($0)
+      }
       controller.breadcrumb = Breadcrumb("\(folder.path)/breadcrumb")
       controller.quarantine = Quarantine(
         "\(folder.path)/quarantine.json", adding: controller.breadcrumb?.culprit)
@@ -108,40 +116,6 @@ internal import ManifestModel
       log.write(.warning, "host", "\(problem.path) \(problem.reason)")
     }
   }
-
-  /// Why nobody was warned.
-  package struct WarnError: Error, Sendable, CustomStringConvertible {
-    package let description: String
-  }
-
-  /// Warns the app that runs on the data folder of a place.
-  package static func warn(_ location: AppLocation, _ level: MemoryWarning) throws {
-    let app = try App(location)
-    guard let path = try location.dataFolder(appID: app.flow.id),
-      let process = DataFolder.holder(of: path),
-      let signal = warningSignals.first(where: { $0.level == level })?.number
-    else {
-      throw WarnError(
-        description:
-          "\(app.flow.title) does not run on this data folder; start it, or name its --data")
-    }
-    guard kill(process, signal) == 0 else {
-      throw WarnError(
-        description: "process \(process) cannot be warned: \(String(cString: strerror(errno)))")
-    }
-  }
-
-  /// Takes warnings by hand: `pagehost warn` sends them as signals.
-  private func warnBySignals() throws(LoopError) {
-    for (number, level) in AppSession.warningSignals {
-      sources.append(try loop.signal(number) { [controller] in controller.warn(level) })
-    }
-  }
-
-  /// The signals that stand for warnings by hand.
-  package static let warningSignals: [(number: Int32, level: MemoryWarning)] = [
-    (SIGUSR1, .low), (SIGUSR2, .critical),
-  ]
 
   /// The registry of module folders, with its cache in a folder.
   private static func registry(
@@ -181,14 +155,13 @@ internal import ManifestModel
   package func close() {
     watch?.close()
     pressure?.close()
+    warnings?.close()
     controller.stop()
     _ = loop.settle(limit: Drive.limit)
     controller.breadcrumb?.close()
     controller.breadcrumb = nil
     if let services { services.close() } else { folder.close() }
     capture?.restore()
-    // Last: a warning that comes while this process can still be found would end it.
-    for source in sources { source.cancel() }
     loop.close()
   }
 }

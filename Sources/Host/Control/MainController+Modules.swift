@@ -12,7 +12,9 @@ extension MainController {
         advice: "no file of this module is there any more; put it back into the modules folder")
     }
     let path = try storedPath(of: listed)
-    if let reason = quarantine?.reason(for: controller.module, content: path) {
+    if let reason = quarantine?.reason(
+      for: controller.module, content: ModuleStore.content(of: path))
+    {
       throw ModuleError(.quarantined, path: listed.path, advice: reason)
     }
     let module = try mappedModule(at: path, of: manifest)
@@ -39,7 +41,8 @@ extension MainController {
     at path: String, of manifest: Manifest
   ) throws(ModuleError) -> Module {
     if let module = takePinned(path) { return module }
-    let label = ModuleLabel(module: manifest.module, content: path)
+    let label = ModuleLabel(
+      module: manifest.module, content: ModuleStore.content(of: path))
     let image = try label.during { () throws(ModuleError) in
       try ModuleImage.open(path, heaps: heaps)
     }
@@ -62,6 +65,7 @@ extension MainController {
     precondition(stack.isClear, "a module is closed while a page is on the stack")
     modules[module.name] = nil
     heapStates[module.name] = nil
+    keptPastLimit[module.name] = nil
     close(module)
     if listingIsStale { refreshModules() }
   }
@@ -69,8 +73,9 @@ extension MainController {
   /// Closes a module, also one that was refused; one whose image cannot be unmapped is kept.
   private func close(_ module: Module) {
     services.moduleClosed(module.name)
-    let report = module.close(detailed: isWarning)
-    if isWarning { unloadedDuringWarning.append((module, report)) }
+    let isDetailed = warningRounds > 0
+    let report = module.close(detailed: isDetailed)
+    if isDetailed { unloadedDuringWarning.append((module, report)) }
     unloaded?(module.name, report)
     pin(module, report)
   }
@@ -146,6 +151,7 @@ extension MainController: PageOpener {
       return completion(PortAnswer(.failed, message: error.message))
     }
     entry.instance = instance
+    if navigation.chain.isEmpty { setNeedsRefresh() }
     instance.initialize(arguments: entry.arguments, state: entry.savedState) { [weak self] answer in
       guard let self else { return }
       let answer = naming(answer, awaitedBy: instance)

@@ -79,6 +79,6 @@ extension MainController {
     guard let quarantine, let listed = listing.module(named: controller.module),
       let path = try? storedPath(of: listed)
     else { return false }
-    return quarantine.reason(for: controller.module, content: path) != nil
+    return quarantine.reason(for: controller.module, content: ModuleStore.content(of: path)) != nil
   }
 }

@@ -31,7 +31,17 @@ extension MainController {
     let layers = stacks.enumerated().compactMap { level, stack in
       stack.last.map { layer(of: $0.chain, isModal: level > 0) }
     }
-    showLayers(layers)
+    guard layers.isEmpty, let first = navigation.opening else { return showLayers(layers) }
+    showLayers([Layer(waiting(for: first))])
+  }
+
+  /// What is shown until the first page is there.
+  private func waiting(for entry: StackEntry) -> LayerContent {
+    let text = ViewNode(
+      .text, id: "host.opening", text: words.isBeingOpened(entry.title(in: language)))
+    return LayerContent(
+      instance: entry.placeholder, page: entry.page, title: flow.title,
+      view: ViewNode(.column, id: "host.waiting", children: [text]), state: entry.screenState)
   }
 
   /// The layer of an entry and of what is shown inside of it.

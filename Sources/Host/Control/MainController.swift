@@ -37,12 +37,16 @@ package import ManifestModel
   /// Memory warnings that wait, and whether one is under way.
   var waitingWarning = WaitingWarning()
   var isWarning = false
+  /// Warnings whose report has not been made.
+  var warningRounds = 0
   /// Instances that were asked for their state before their release and have not answered.
   var savingStates: Set<UInt64> = []
   /// What closing modules gave since the warning began.
   var unloadedDuringWarning: [(module: Module, report: UnloadReport)] = []
   /// How full the heaps of modules with a limit are.
   var heapStates: [String: HeapState] = [:]
+  /// Instances of modules past their limit whose state could not be saved.
+  var keptPastLimit: [String: Set<UInt64>] = [:]
   /// The transition that is drawn.
   var animation: Animation?
   /// Whether changes of pages are drawn as transitions; what runs without a person does without.

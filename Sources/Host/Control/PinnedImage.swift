@@ -52,10 +52,10 @@ extension MainController {
     pinned = pinned.compactMap { image in
       guard image.retries else { return image }
       var image = image
-      let report = image.module.retryClose(detailed: isWarning)
+      let report = image.module.retryClose(detailed: warningRounds > 0)
       guard let reason = report.pinned else {
         image.retry?.cancel()
-        if isWarning { unloadedDuringWarning.append((image.module, report)) }
+        if warningRounds > 0 { unloadedDuringWarning.append((image.module, report)) }
         unloaded?(image.module.name, report)
         return nil
       }

@@ -4,7 +4,7 @@ internal import HostC
 @MainActor package final class ModuleLabel {
   let name: UnsafeMutablePointer<hostc_breadcrumb_name>
 
-  /// - Parameter content: The module's copy in the store, which is named by its content.
+  /// - Parameter content: The digest of the module's file.
   package init(module: String, content: String) {
     name = .allocate(capacity: 1)
     name.initialize(to: hostc_breadcrumb_name())

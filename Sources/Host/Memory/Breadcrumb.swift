@@ -8,7 +8,7 @@ internal import HostC
   /// What the last process left: the module whose code ran when a signal ended it.
   package struct Culprit: Sendable, Hashable, Codable {
     package var module: String
-    /// The module's copy in the store, which is named by its content.
+    /// The digest of the module's file, wherever the store is.
     package var content: String
     package var signal: Int32
 
@@ -51,7 +51,9 @@ internal import HostC
       let slice = bytes[offset..<(offset + count)].prefix { $0 != 0 }
       return String(validating: slice, as: UTF8.self)
     }
-    guard let module = text(\.name.module, 72), let content = text(\.name.content, 424),
+    let name = record.pointee.name
+    guard let module = text(\.name.module, MemoryLayout.size(ofValue: name.module)),
+      let content = text(\.name.content, MemoryLayout.size(ofValue: name.content)),
       !module.isEmpty
     else { return nil }
     return Culprit(module: module, content: content, signal: record.pointee.signal)

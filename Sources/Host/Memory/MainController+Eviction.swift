@@ -48,6 +48,9 @@ extension MainController {
   private func reasonToStay(_ instance: Instance, _ level: MemoryWarning) -> String? {
     if let reason = instance.controller.residence.reason(at: level) { return reason }
     if navigation.isAwaiting(instance) { return "it waits for the result of a page it presented" }
+    if navigation.isAwaited(instance) {
+      return "its result is awaited by the page that presented it"
+    }
     return savingStates.contains(instance.number) ? "its state has not come yet" : nil
   }
 
@@ -62,7 +65,7 @@ extension MainController {
     instance.port.enter(.saveState) { [weak self] answer in
       self?.savingStates.remove(instance.number)
       guard let self, entry.instance === instance, instance.state == .initialized,
-        !navigation.needs(entry), !navigation.isAwaiting(instance)
+        !navigation.needs(entry), !navigation.hasPendingResult(instance)
       else { return completion("") }
       switch Self.state(in: answer) {
       case .failure(let refusal): completion(refusal.reason)

@@ -23,6 +23,8 @@ extension MainController {
       let held = module.heapBytes
       let state: HeapState = held >= limit ? .past : held >= limit / 5 * 4 ? .near : .below
       let before = heapStates.updateValue(state, forKey: module.name) ?? .below
+      if state < .past { keptPastLimit[module.name] = nil }
+      defer { if state == .past { releaseHidden(of: module) } }
       guard state > before else { continue }
       let words = "\(module.name)'s heap holds \(held) bytes of \(limit)"
       services.log(words, level: 2, source: "host")
@@ -31,22 +33,23 @@ extension MainController {
       }
       if state == .past {
         screen.message = ScreenMessage(self.words.pagesReleased(module.name, words), tone: .error)
-        releaseHidden(of: module)
       }
     }
   }
 
   /// Releases a module's pages that are not on top, residents too.
   ///
-  /// One whose state cannot be saved stays.
+  /// One whose state cannot be saved stays, and is not asked again while the module stays past its limit.
   private func releaseHidden(of module: Module) {
     for entry in navigation.all + background {
       guard let instance = entry.instance, instance.module === module,
         instance.state == .initialized, !navigation.needs(entry),
-        !navigation.isAwaiting(instance), !savingStates.contains(instance.number)
+        !navigation.hasPendingResult(instance), !savingStates.contains(instance.number),
+        keptPastLimit[module.name]?.contains(instance.number) != true
       else { continue }
-      release(entry, savingStateOf: instance) { [services] refusal in
-        guard let refusal, !refusal.isEmpty else { return }
+      release(entry, savingStateOf: instance) { [weak self, name = module.name] refusal in
+        guard let self, let refusal, !refusal.isEmpty else { return }
+        keptPastLimit[name, default: []].insert(instance.number)
         services.log("\(instance.name) stays: \(refusal)", level: 2, source: "host")
       }
     }

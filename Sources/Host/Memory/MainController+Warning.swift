@@ -19,13 +19,14 @@ extension MainController {
 
   /// How long a warning waits for states, in nanoseconds.
   ///
-  /// A page that gives its own later is released then, but keeps neither the report nor the next
-  /// warning waiting.
+  /// A page that gives its own later is released then, but keeps neither this report waiting for longer nor the next
+  /// warning at all.
   package static let patience: UInt64 = 2_000_000_000
 
   private func nextWarning() {
     guard !isWarning, let warning = waitingWarning.take() else { return }
     isWarning = true
+    warningRounds += 1
     // Reading the process's mappings takes a few milliseconds.
     let images =
       warning.completions.isEmpty
@@ -34,25 +35,34 @@ extension MainController {
     tellThoseThatStay(warning.level)
     evictAll(warning.level) { [weak self] report in
       guard let self else { return }
-      if warning.level == .critical {
-        services.dropCaches()
-        hostc_heap_trim()
-      }
       var report = report
       report.unloaded = unloadedDuringWarning.map { module, report in
         .init(module.name, report, imageBytes: images[module])
       }
       unloadedDuringWarning.removeAll()
-      isWarning = false
+      warningRounds -= 1
       for completion in warning.completions { completion(report) }
+    }
+    // After the images that are closed at once.
+    loop.later { [weak self] in
+      guard let self else { return }
+      if warning.level == .critical {
+        services.dropCaches()
+        hostc_heap_trim()
+      }
+      isWarning = false
       nextWarning()
     }
   }
 
   private func tellThoseThatStay(_ level: MemoryWarning) {
-    for entry in navigation.chain where entry.instance?.state == .initialized {
-      entry.instance?.port.enter(.memoryWarning(level)) { _ in }
-    }
+    for instance in navigation.chain.compactMap(\.instance) { tellOfWarning(instance, level) }
+  }
+
+  /// Lets a page that stays give back what it can do without.
+  private func tellOfWarning(_ instance: Instance, _ level: MemoryWarning) {
+    guard instance.state == .initialized else { return }
+    instance.port.enter(.memoryWarning(level)) { _ in }
   }
 
   /// Evicts all that can be, at once: a page that takes its time delays no other.
@@ -67,7 +77,10 @@ extension MainController {
     for entry in entries {
       guard let instance = entry.instance else { continue }
       round.begin(instance.name)
-      evict(entry, level) { round.end(instance.name, $0) }
+      evict(entry, level) { [weak self] outcome in
+        round.end(instance.name, outcome)
+        if case .stayed = outcome { self?.tellOfWarning(instance, level) }
+      }
     }
     round.allBegan()
     if !round.isOver {

@@ -1,5 +1,5 @@
 /// How urgently memory is needed.
-package enum MemoryWarning: String, Sendable, Hashable, Comparable {
+package enum MemoryWarning: String, Sendable, Hashable, Comparable, Codable {
   /// What is not on screen gives its memory back.
   case low
   /// The host's own caches do so too.
@@ -11,9 +11,9 @@ package enum MemoryWarning: String, Sendable, Hashable, Comparable {
 }
 
 /// What a memory warning did.
-package struct WarningReport: Sendable {
+package struct WarningReport: Sendable, Codable, Hashable {
   /// An instance that was released.
-  package struct Evicted: Sendable, Hashable {
+  package struct Evicted: Sendable, Codable, Hashable {
     package var instance: String
     package var module: String
     /// What its module's heap held just before, in bytes.
@@ -21,13 +21,13 @@ package struct WarningReport: Sendable {
   }
 
   /// An instance that stays, and why.
-  package struct Stayed: Sendable, Hashable {
+  package struct Stayed: Sendable, Codable, Hashable {
     package var instance: String
     package var reason: String
   }
 
   /// A module that was closed.
-  package struct Unloaded: Sendable, Hashable {
+  package struct Unloaded: Sendable, Codable, Hashable {
     package var module: String
     /// What only this process had of the image's own memory: data that was written, relocations.
     package var imageBytes: Int
@@ -40,6 +40,7 @@ package struct WarningReport: Sendable {
     package var pinned: String?
   }
 
+  package var format = 1
   package var level: MemoryWarning
   package var unloaded: [Unloaded] = []
   package var evicted: [Evicted] = []

@@ -31,7 +31,7 @@ internal import HostC
 
   /// Opens the file at a path and writes what its watcher is to be told, a trigger most often.
   init(_ path: String, writing data: [UInt8], line: String = "some") throws(Refusal) {
-    let file = try Self.open(path, writing: data)
+    let file = try Self.open(path, writing: data, line: line)
     self.path = path
     kind = file.kind
     descriptor = file.descriptor
@@ -41,9 +41,26 @@ internal import HostC
     if kind == .pressureFile { growth.remember() }
   }
 
+  /// Finds out whether a channel could be made, without telling whoever is at the other end of a FIFO or socket.
+  ///
+  /// A trigger is written to a file of the kernel's, which forgets it with this descriptor.
+  static func probe(
+    _ path: String, writing data: [UInt8], line: String = "some"
+  ) throws(Refusal) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { throw refusal("cannot be found") }
+    if facts.st_mode & S_IFMT == S_IFIFO {
+      // Opening it would let go on who waits for a reader or writer.
+      guard access(path, R_OK | W_OK) == 0 else { throw refusal("cannot be opened") }
+      return
+    }
+    let isSocket = facts.st_mode & S_IFMT == S_IFSOCK
+    close(try open(path, writing: isSocket ? [] : data, line: line).descriptor)
+  }
+
   /// Opens a file and writes to it; it is closed again when it is refused.
   private static func open(
-    _ path: String, writing data: [UInt8]
+    _ path: String, writing data: [UInt8], line: String
   ) throws(Refusal) -> (kind: Kind, descriptor: Int32, isFIFO: Bool) {
     var facts = stat()
     guard stat(path, &facts) == 0 else { throw refusal("cannot be found") }
@@ -61,21 +78,48 @@ internal import HostC
       descriptor = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     case S_IFSOCK:
       kind = .stream
-      descriptor = try connect(path)
+      do throws(LocalSocket.Failure) {
+        descriptor = try LocalSocket.connect(path)
+      } catch {
+        throw Refusal(description: "cannot be connected to: \(error)")
+      }
     default: throw Refusal(description: "is no regular file, FIFO or socket")
     }
     guard descriptor >= 0 else { throw refusal("cannot be opened") }
     do throws(Refusal) {
       // Before anything is written, so that a file of somebody's is not overwritten.
-      guard kind == .stream || hostc_can_be_watched(descriptor) else {
-        throw Refusal(description: "is an ordinary file, which tells of no pressure")
-      }
+      if kind == .pressureFile { try check(path, descriptor, line) }
       try write(data, to: descriptor, isSocket: type == S_IFSOCK)
+      guard kind == .stream || !hasFailed(descriptor) else {
+        throw Refusal(
+          description: data.isEmpty
+            ? "tells of no pressure without a trigger; set MEMORY_PRESSURE_WRITE"
+            : "has ended")
+      }
     } catch {
       close(descriptor)
       throw error
     }
     return (kind, descriptor, type == S_IFIFO)
+  }
+
+  /// Refuses a regular file that is none of the kernel's PSI files.
+  private static func check(
+    _ path: String, _ descriptor: Int32, _ line: String
+  ) throws(Refusal) {
+    guard hostc_can_be_watched(descriptor) else {
+      throw Refusal(description: "is an ordinary file, which tells of no pressure")
+    }
+    guard PressureGrowth(path: path, line: line).isReadable else {
+      throw Refusal(description: "has no line '\(line) … total=', so it tells of no pressure")
+    }
+  }
+
+  /// Whether a PSI file tells nothing: it has no trigger, or its cgroup is gone.
+  private static func hasFailed(_ descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
+    _ = poll(&state, 1, 0)
+    return state.revents & Int16(POLLERR) != 0
   }
 
   private static func write(
@@ -96,33 +140,6 @@ internal import HostC
     Refusal(description: "\(what): \(String(cString: strerror(errno)))")
   }
 
-  /// Connects a stream socket in the file system. connect(2)
-  private static func connect(_ path: String) throws(Refusal) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw Refusal(description: "has a path too long for a socket")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    // Not blocking, so that a listener which accepts nobody is a refusal and no hang.
-    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
-    let descriptor = socket(AF_UNIX, Int32(kind), 0)
-    guard descriptor >= 0 else { throw refusal("cannot be connected to") }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, size)
-      }
-    }
-    guard code == 0 else {
-      let refusal = refusal("cannot be connected to")
-      close(descriptor)
-      throw refusal
-    }
-    return descriptor
-  }
-
   /// What an event on the channel means.
   enum Event: Sendable {
     case pressure
@@ -137,9 +154,7 @@ internal import HostC
     switch kind {
     case .stream: return takeFromStream()
     case .pressureFile:
-      var state = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
-      _ = poll(&state, 1, 0)
-      if state.revents & Int16(POLLERR) != 0 { return .gone }
+      if Self.hasFailed(descriptor) { return .gone }
       // The event is believed where the file does not tell how much pressure there was.
       return growth.hasGrown() ?? true ? .pressure : .nothing
     }

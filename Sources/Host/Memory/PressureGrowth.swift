@@ -14,6 +14,9 @@ struct PressureGrowth {
     self.line = line
   }
 
+  /// Whether the file tells how much pressure there has been.
+  var isReadable: Bool { total() != nil }
+
   /// Remembers how much there has been until now.
   mutating func remember() { last = total() }
 

@@ -16,6 +16,8 @@ internal import Glibc
   private let loop: Loop
   private let sources: [PressureSource]
   private let isOff: Bool
+  private let isTrial: Bool
+  private let log: @MainActor (String) -> Void
   private let warn: @MainActor (MemoryWarning) -> Void
   private var current = 0
   private var channels: [(channel: PressureChannel, source: LoopSource)] = []
@@ -29,28 +31,39 @@ internal import Glibc
   /// - Parameters:
   ///   - environment: `$MEMORY_PRESSURE_WATCH` and `$MEMORY_PRESSURE_WRITE`.
   ///   - cgroup: The contents of `/proc/self/cgroup`.
+  ///   - mounts: The contents of `/proc/self/mountinfo`.
+  ///   - isTrial: Whether sources are only tried: nothing is watched, nor written to a FIFO or socket.
+  ///   - log: Told in words which source is in force, now and whenever another one is.
   ///   - warn: Told of each warning, in the turn in which its event came.
   package init(
     loop: Loop, environment: (watch: String?, write: String?), cgroup: String,
-    system: String = "/proc/pressure/memory", mount: String = "/sys/fs/cgroup",
+    mounts: String, system: String = "/proc/pressure/memory",
+    isTrial: Bool = false, log: @escaping @MainActor (String) -> Void = { _ in },
     warn: @escaping @MainActor (MemoryWarning) -> Void
   ) {
     self.loop = loop
+    self.isTrial = isTrial
+    self.log = log
     self.warn = warn
     isOff = PressureSource.isTurnedOff(environment.watch)
     sources = PressureSource.all(
-      watch: environment.watch, write: environment.write, cgroup: cgroup, system: system,
-      mount: mount)
+      watch: environment.watch, write: environment.write, cgroup: cgroup, mounts: mounts,
+      system: system)
     watchNext()
+    log(inForce)
   }
 
   /// Begins to watch what the process's environment says.
-  package convenience init(loop: Loop, warn: @escaping @MainActor (MemoryWarning) -> Void) {
+  package convenience init(
+    loop: Loop, isTrial: Bool = false, log: @escaping @MainActor (String) -> Void = { _ in },
+    warn: @escaping @MainActor (MemoryWarning) -> Void
+  ) {
     let variable: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
     self.init(
       loop: loop,
       environment: (variable("MEMORY_PRESSURE_WATCH"), variable("MEMORY_PRESSURE_WRITE")),
-      cgroup: PressureMonitor.ownGroup(), warn: warn)
+      cgroup: ControlGroup.ofProcess, mounts: ControlGroup.mountsOfProcess, isTrial: isTrial,
+      log: log, warn: warn)
   }
 
   /// Stops watching.
@@ -72,6 +85,14 @@ internal import Glibc
     list.append(
       Status(source: PressureSource.Kind.byHand.rawValue, path: "", inForce: true, reason: ""))
     return list
+  }
+
+  /// Where warnings come from now, in words.
+  private var inForce: String {
+    guard let status = statuses.last, status.inForce else {
+      return "warnings of memory pressure come by hand only"
+    }
+    return "warnings of memory pressure come from \(status.source), \(status.path)"
   }
 
   private func watchNext() {
@@ -102,8 +123,11 @@ internal import Glibc
   }
 
   private func begin(_ watch: PressureSource.Watch) throws {
-    let channel = try PressureChannel(
-      watch.path, writing: watch.write, line: watch.level == .critical ? "full" : "some")
+    let line = watch.level == .critical ? "full" : "some"
+    guard !isTrial else {
+      return try PressureChannel.probe(watch.path, writing: watch.write, line: line)
+    }
+    let channel = try PressureChannel(watch.path, writing: watch.write, line: line)
     let readiness: Loop.Readiness = channel.kind == .stream ? .readable : .exceptional
     let source = try loop.poll(channel.descriptor, readiness) { [weak self, weak channel] in
       guard let self, let channel else { return }
@@ -119,22 +143,15 @@ internal import Glibc
       if let last = statuses.indices.last {
         statuses[last].inForce = false
         statuses[last].reason = "it has ended"
+        log("\(statuses[last].source), \(statuses[last].path), has ended")
       }
       watchNext()
+      log(inForce)
     case .pressure:
       let now = loop.clock.now
       let isRepeated = lastEvent.map { now - $0 < PressureMonitor.escalation } ?? false
       lastEvent = now
       warn(level ?? (isRepeated ? .critical : .low))
     }
-  }
-
-  private static func ownGroup() -> String {
-    let file = open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { Glibc.close(file) }
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    let count = read(file, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ""
   }
 }

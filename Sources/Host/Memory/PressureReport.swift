@@ -3,11 +3,11 @@ package struct PressureReport: Sendable, Codable, Hashable {
   package var format = 1
   package var sources: [PressureMonitor.Status]
 
-  /// Tries the sources as an app that starts now would.
+  /// Tries the sources as an app that starts now would, unnoticed by an app that runs.
   @MainActor package static func ofProcess() throws -> PressureReport {
     let loop = try Loop(servesMainQueue: false)
     defer { loop.close() }
-    let monitor = PressureMonitor(loop: loop) { _ in }
+    let monitor = PressureMonitor(loop: loop, isTrial: true) { _ in }
     defer { monitor.close() }
     return PressureReport(sources: monitor.status)
   }

@@ -8,7 +8,7 @@ package struct PressureSource: Sendable, Hashable {
     case cgroup
     /// `/proc/pressure/memory`.
     case system
-    /// `pagehost warn` and the signals behind it.
+    /// `pagehost warn`.
     case byHand
   }
 
@@ -41,12 +41,13 @@ package struct PressureSource: Sendable, Hashable {
   ///   - watch: `$MEMORY_PRESSURE_WATCH`.
   ///   - write: `$MEMORY_PRESSURE_WRITE`.
   ///   - cgroup: The contents of `/proc/self/cgroup`.
+  ///   - mounts: The contents of `/proc/self/mountinfo`.
   ///   - system: The path of the system's PSI file.
   static func all(
-    watch: String?, write: String?, cgroup: String, system: String = "/proc/pressure/memory",
-    mount: String = "/sys/fs/cgroup"
+    watch: String?, write: String?, cgroup: String, mounts: String,
+    system: String = "/proc/pressure/memory"
   ) -> [PressureSource] {
-    [environment(watch, write), ofGroup(cgroup, mount), Self.system(system)]
+    [environment(watch, write), ofGroup(cgroup, mounts), Self.system(system)]
   }
 
   private static func environment(_ watch: String?, _ write: String?) -> PressureSource {
@@ -74,15 +75,14 @@ package struct PressureSource: Sendable, Hashable {
   /// Whether the service manager wants no watching at all.
   static func isTurnedOff(_ watch: String?) -> Bool { watch == "/dev/null" }
 
-  private static func ofGroup(_ text: String, _ mount: String) -> PressureSource {
+  private static func ofGroup(_ group: String, _ mounts: String) -> PressureSource {
     var source = PressureSource(kind: .cgroup, watches: [])
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else {
-      source.absence = "the process is in no cgroup of version 2"
-      return source
+    do {
+      let folder = try ControlGroup.folder(group: group, mounts: mounts)
+      source.watches = triggers(of: "\(folder)/memory.pressure")
+    } catch {
+      source.absence = "\(error)"
     }
-    // In a container its own group is the root, with the pressure of the container alone.
-    let group = line.dropFirst(3).split(separator: "/").map { "/\($0)" }.joined()
-    source.watches = triggers(of: "\(mount)\(group)/memory.pressure")
     return source
   }
 

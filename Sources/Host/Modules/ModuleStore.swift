@@ -44,6 +44,12 @@ package struct ModuleStore: Sendable {
     }
   }
 
+  /// The digest of the file of which a path of any store is the copy.
+  static func content(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "." })
+  }
+
   /// Gives the copy of a module, and makes it when there is none yet.
   ///
   /// The file is checked, hashed and copied through one descriptor. A file that was seen before is

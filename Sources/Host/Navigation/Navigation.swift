@@ -95,6 +95,16 @@
     presented.contains { $0.request.presenter === instance }
   }
 
+  /// Whether the page that presented an instance waits for its result.
+  package func isAwaited(_ instance: Instance) -> Bool {
+    presented.contains { $0.request.presenter != nil && $0.stack.first?.instance === instance }
+  }
+
+  /// Whether an instance takes part in a presentation whose result is not there yet.
+  package func hasPendingResult(_ instance: Instance) -> Bool {
+    isAwaiting(instance) || isAwaited(instance)
+  }
+
   /// Whether an entry is on screen or about to be, so that it must keep its instance.
   package func needs(_ entry: StackEntry) -> Bool {
     chain.contains { $0 === entry } || making.contains { $0 === entry }

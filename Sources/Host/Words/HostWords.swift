@@ -26,6 +26,8 @@ extension HostWords {
 
   var retry: String { say("Try again", "重试") }
 
+  func isBeingOpened(_ page: String) -> String { say("Opening \(page)…", "正在打开 \(page)…") }
+
   func cannotBeShown(_ page: String) -> String {
     say("\(page) cannot be shown", "无法显示 \(page)")
   }

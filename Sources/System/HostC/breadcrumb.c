@@ -1,11 +1,15 @@
+#define _GNU_SOURCE
 #include <HostC/breadcrumb.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <unistd.h>
 
 static _Atomic(hostc_breadcrumb *) watched;
 static _Atomic(const hostc_breadcrumb_name *) running;
+/// The thread that enters modules. What crashes on another one may be anybody's.
+static _Atomic(pid_t) entering;
 
 const hostc_breadcrumb_name *hostc_breadcrumb_enter(const hostc_breadcrumb_name *name) {
   // Written by the host's thread alone, and read by a handler on it, or on a thread for which the order is no matter.
@@ -21,7 +25,7 @@ static void note(int number, siginfo_t *information, void *context) {
   (void)context;
   hostc_breadcrumb *crumb = atomic_load(&watched);
   const hostc_breadcrumb_name *name = atomic_load_explicit(&running, memory_order_relaxed);
-  if (crumb && name && !crumb->signal) {
+  if (crumb && name && !crumb->signal && gettid() == atomic_load(&entering)) {
     crumb->name = *name;
     crumb->running = 1;
     crumb->signal = number;
@@ -34,6 +38,7 @@ static void note(int number, siginfo_t *information, void *context) {
 
 void hostc_breadcrumb_watch(hostc_breadcrumb *crumb) {
   static atomic_bool installed;
+  atomic_store(&entering, gettid());
   atomic_store(&watched, crumb);
   if (!crumb || atomic_exchange(&installed, true)) return;
   // A stack of its own, for when the thread's has overflowed; one that the thread has already is kept.

@@ -4,12 +4,16 @@ internal import Host
 struct MemoryCommand: Command {
   static let syntax = CommandSyntax(
     name: "memory",
-    summary: "Tell where warnings of memory pressure come from, and why not from elsewhere",
+    summary: "Tell where memory warnings come from, and why not from elsewhere",
     discussion: [
       """
-      A running app uses the first source that does not refuse: MEMORY_PRESSURE_WATCH, the \
-      cgroup's memory.pressure, /proc/pressure/memory. 'pagehost warn' always works.
+      An app uses the first source that does not refuse: MEMORY_PRESSURE_WATCH, the cgroup's \
+      memory.pressure, /proc/pressure/memory. 'pagehost warn' always works.
+      """,
       """
+      The sources are tried as an app that starts here now would try them; nothing is written to a \
+      FIFO or socket. Which one a running app uses is in its log.
+      """,
     ],
     options: [.json])
 

@@ -1,4 +1,3 @@
-private import Glibc
 internal import Host
 
 /// `pagehost warn`: a running app is told that memory is short.
@@ -10,17 +9,19 @@ struct WarnCommand: Command {
     name: "warn", summary: "Tell the running app that memory is short",
     discussion: [
       """
-      Every page that is not on screen saves its state, is released, and its module is unloaded. \
-      The app is found by its data folder.
+      Every page that is not on screen saves its state, is released, and its module is unloaded; \
+      prints what was. The app is found by its data folder.
       """
     ],
-    positionals: [level], options: AppOptions.kept)
+    positionals: [level], options: AppOptions.kept + [.json])
 
   private let app: AppOptions
   private let isCritical: Bool
+  private let isJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     app = AppOptions(arguments)
+    isJSON = arguments.contains(.json)
     let word = arguments[Self.level].first
     guard word == nil || word == "critical" else {
       throw UsageError("'\(word ?? "")' is no level: write critical or nothing", in: Self.syntax)
@@ -29,7 +30,12 @@ struct WarnCommand: Command {
   }
 
   func run(_ console: Console) throws -> ExitStatus {
-    try AppSession.warn(app.location(), isCritical ? .critical : .low)
+    let report = try AppSession.warn(app.location(), isCritical ? .critical : .low)
+    if isJSON {
+      try console.print(report.jsonText)
+    } else {
+      for line in report.lines { try console.print(line) }
+    }
     return .success
   }
 }

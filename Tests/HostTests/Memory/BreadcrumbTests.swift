@@ -92,4 +92,26 @@ import Testing
     #expect(crumb.culprit?.module == String(repeating: "n", count: 71))
     crumb.close()
   }
+
+  @Test func `A crash on another thread is nobody's`() async throws {
+    let path = self.path
+    await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+      await MainActor.run {
+        guard let crumb = Breadcrumb(path) else { return }
+        _ = crumb
+        ModuleLabel(module: "HomePage", content: "digest").during {
+          abortOnAnotherThread()
+        }
+      }
+    }
+    let crumb = try #require(Breadcrumb(path))
+    #expect(crumb.culprit == nil)
+    crumb.close()
+  }
+}
+
+private nonisolated func abortOnAnotherThread() {
+  var thread = pthread_t()
+  pthread_create(&thread, nil, { _ in abort() }, nil)
+  pthread_join(thread, nil)
 }

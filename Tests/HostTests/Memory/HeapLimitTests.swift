@@ -28,6 +28,18 @@ import Testing
     }
   }
 
+  @Test func `Past the limit a page is released whenever it comes to lie below another one`() throws
+  {
+    try withApp("GrowingPage", "CPage", app: Self.app) { app in
+      app.controller.start()
+      try app.run("open GrowingPage number=1")
+      for _ in 0..<8 { try app.run(#"tap "Grow""#) }
+      try app.run("open GrowingPage number=2", #"tap "Grow""#)
+      #expect(app.instances("GrowingPage") == ["GrowingPage#3"])
+      try app.run("back", #"expect "Number 1: 8 MiB""#)
+    }
+  }
+
   @Test func `A page that gives memory back when it is warned stays below`() throws {
     try withApp("GrowingPage", app: Self.app) { app in
       app.controller.start()

@@ -5,30 +5,25 @@ import Testing
 
 /// A real event of the kernel's, provoked in a group of processes that may use little memory.
 @Suite(.serialized) @MainActor struct KernelPressureTests {
-  private nonisolated static let mount = "/sys/fs/cgroup"
-
-  /// The process's own group of version 2, if a group can be made in it whose memory can be limited.
-  private nonisolated static let group: String? = {
-    guard let bytes = try? AppFixture.procBytes("/proc/self/cgroup") else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("0::/") }) else {
-      return nil
-    }
-    let group = line.dropFirst(3).split(separator: "/").map { "/\($0)" }.joined()
-    let probe = "\(mount)\(group)/pagehost-probe-\(getpid())"
+  /// The folder of the process's own group of version 2, if a group can be made in it whose memory can be limited.
+  private nonisolated static let folder: String? = {
+    guard
+      let own = try? ControlGroup.folder(
+        group: ControlGroup.ofProcess, mounts: ControlGroup.mountsOfProcess)
+    else { return nil }
+    let probe = "\(own)/pagehost-probe-\(getpid())"
     guard mkdir(probe, 0o700) == 0 else { return nil }
     defer { rmdir(probe) }
     return access("\(probe)/memory.high", W_OK) == 0
       && access("\(probe)/memory.pressure", W_OK) == 0
-      ? group : nil
+      ? own : nil
   }()
 
   @Test(
     .enabled(
-      if: group != nil, "no cgroup of version 2 with the memory controller can be made here"))
+      if: folder != nil, "no cgroup of version 2 with the memory controller can be made here"))
   func `Pressure in the cgroup is a warning, and none is none`() throws {
-    let group = "\(try #require(Self.group))/pagehost-test-\(getpid())"
-    let folder = Self.mount + group
+    let folder = "\(try #require(Self.folder))/pagehost-test-\(getpid())"
     try #require(mkdir(folder, 0o700) == 0)
     defer { rmdir(folder) }
     try AppFixture.write(Array("8388608".utf8), to: folder + "/memory.high")
@@ -36,7 +31,8 @@ import Testing
     defer { loop.close() }
     var warnings: [MemoryWarning] = []
     let monitor = PressureMonitor(
-      loop: loop, environment: (nil, nil), cgroup: "0::\(group)\n"
+      loop: loop, environment: (nil, nil), cgroup: "0::/",
+      mounts: "50 23 0:26 / \(folder) rw - cgroup2 none rw"
     ) { warnings.append($0) }
     defer { monitor.close() }
     #expect(monitor.status[1].inForce, "\(monitor.status[1].reason)")

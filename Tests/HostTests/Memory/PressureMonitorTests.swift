@@ -12,6 +12,7 @@ import Testing
     let loop: Loop
     private(set) var monitor: PressureMonitor?
     var warnings: [MemoryWarning] = []
+    var log: [String] = []
 
     init() throws { loop = try Loop(clock: clock, servesMainQueue: false) }
 
@@ -20,7 +21,9 @@ import Testing
     ) {
       monitor = PressureMonitor(
         loop: loop, environment: (watch, write), cgroup: cgroup,
-        system: system ?? "\(folder.path)/no-psi", mount: folder.path
+        mounts: "50 23 0:26 / \(folder.path) rw - cgroup2 none rw",
+        system: system ?? "\(folder.path)/no-psi",
+        log: { [weak self] in self?.log.append($0) }
       ) { [weak self] in self?.warnings.append($0) }
     }
 
@@ -47,7 +50,7 @@ import Testing
   }
 
   /// A stream socket that listens at a path.
-  private func listener(at path: String) throws -> Int32 {
+  nonisolated static func listener(at path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -123,7 +126,7 @@ import Testing
   @Test func `Case 32: a stream socket is connected, told, and gives way when it ends`() throws {
     try withFixture { fixture in
       let path = fixture.path("socket")
-      let listening = try listener(at: path)
+      let listening = try Self.listener(at: path)
       defer { close(listening) }
       fixture.watch(path, write: "Z28A")
       #expect(fixture.environment?.inForce == true)
@@ -143,13 +146,18 @@ import Testing
       #expect(fixture.status.map(\.source) == ["environment", "cgroup", "system", "byHand"])
       #expect(fixture.status[2].reason.contains("cannot be found"))
       #expect(fixture.warnings.count == 1)
+      #expect(
+        fixture.log == [
+          "warnings of memory pressure come from environment, \(path)",
+          "environment, \(path), has ended", "warnings of memory pressure come by hand only",
+        ])
     }
   }
 
   @Test func `A socket at which nobody listens, or accepts, is refused at once`() throws {
     try withFixture { fixture in
       let path = fixture.path("socket")
-      close(try listener(at: path))
+      close(try Self.listener(at: path))
       fixture.watch(path)
       #expect(fixture.environment?.inForce == false)
       #expect(fixture.environment?.reason.contains("Connection refused") == true)
@@ -185,6 +193,17 @@ import Testing
       #expect(fixture.status.map(\.inForce) == [false, false, false, true])
       #expect(fixture.status[0].reason.contains("turns watching off"))
       #expect(fixture.status[2].reason == "watching is turned off")
+    }
+  }
+
+  @Test(arguments: ["/proc/self/mounts", "/proc/self/mountinfo"])
+  func `A file that can be watched but tells of no pressure is refused`(_ path: String) throws {
+    try withFixture { fixture in
+      fixture.watch(path)
+      #expect(fixture.environment?.inForce == false)
+      #expect(
+        fixture.environment?.reason
+          == "it has no line 'some … total=', so it tells of no pressure")
     }
   }
 
@@ -243,6 +262,17 @@ import Testing
       fixture.watch("/proc/pressure/memory", write: "bm9uc2Vuc2U=")
       #expect(fixture.environment?.inForce == false)
       #expect(fixture.environment?.reason.contains("refuses its trigger") == true)
+    }
+  }
+
+  @Test(.enabled(if: kernelHasPressure, "/proc/pressure/memory cannot be written here"))
+  func `A file of the kernel's without a trigger is refused at once`() throws {
+    try withFixture { fixture in
+      fixture.watch("/proc/pressure/memory")
+      #expect(fixture.environment?.inForce == false)
+      #expect(
+        fixture.environment?.reason
+          == "it tells of no pressure without a trigger; set MEMORY_PRESSURE_WRITE")
     }
   }
 

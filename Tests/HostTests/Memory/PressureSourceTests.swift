@@ -4,15 +4,18 @@ import Testing
 
 /// Which sources there are, by environment and cgroup.
 @Suite struct PressureSourceTests {
+  private static let mounts = "50 23 0:26 / /sys/fs/cgroup/unified rw - cgroup2 none rw"
+
   private func source(
     _ kind: PressureSource.Kind, watch: String? = nil, write: String? = nil, cgroup: String = ""
   ) throws -> PressureSource {
     try #require(
-      PressureSource.all(watch: watch, write: write, cgroup: cgroup).first { $0.kind == kind })
+      PressureSource.all(watch: watch, write: write, cgroup: cgroup, mounts: Self.mounts)
+        .first { $0.kind == kind })
   }
 
   @Test func `They are tried in the order of the design`() {
-    let kinds = PressureSource.all(watch: nil, write: nil, cgroup: "").map(\.kind)
+    let kinds = PressureSource.all(watch: nil, write: nil, cgroup: "", mounts: "").map(\.kind)
     #expect(kinds == [.environment, .cgroup, .system])
   }
 
@@ -40,19 +43,12 @@ import Testing
     #expect(watch.level == nil)
   }
 
-  @Test(
-    arguments: [
-      ("0::/user.slice/a.scope\n", "/sys/fs/cgroup/user.slice/a.scope/memory.pressure"),
-      ("12:memory:/a\n1:name=systemd:/b\n0::/c d\n", "/sys/fs/cgroup/c d/memory.pressure"),
-      // In a container the own group is the root.
-      ("0::/\n", "/sys/fs/cgroup/memory.pressure"),
-      ("0::/a", "/sys/fs/cgroup/a/memory.pressure"),
-      ("4:memory:/a\n", nil), ("", nil), ("0::", nil), ("0:memory:/a", nil),
-    ] as [(String, String?)])
-  func `The group is that of version 2`(_ text: String, _ path: String?) throws {
-    let source = try source(.cgroup, cgroup: text)
-    #expect(source.watches.first?.path == path)
-    #expect((source.absence == nil) == (path != nil))
+  @Test func `The group's file is where version 2 is mounted, or absent with the reason`() throws {
+    let watches = try source(.cgroup, cgroup: "0::/a b").watches
+    #expect(watches.first?.path == "/sys/fs/cgroup/unified/a b/memory.pressure")
+    let none = try source(.cgroup, cgroup: "4:memory:/a")
+    #expect(none.watches.isEmpty)
+    #expect(none.absence == "the process is in no cgroup of version 2")
   }
 
   @Test(arguments: [PressureSource.Kind.cgroup, .system])

@@ -55,7 +55,11 @@ import Testing
       #expect(write(writer, "x", 1) == 1)
     } else {
       let warn = try RunningTool(["warn"] + app.options)
+      let lines = warn.rest()
       #expect(warn.wait() == .exit(0), "\(warn.errorText())")
+      #expect(lines.count == 2, "\(lines)")
+      #expect(lines.first?.hasPrefix("released StatePage#1: ") == true, "\(lines)")
+      #expect(lines.last?.hasPrefix("unloaded StatePage: ") == true, "\(lines)")
     }
     // It tells nobody, so its mappings are looked at until the page's image is gone.
     var count = 2
@@ -75,6 +79,67 @@ import Testing
     return Set(
       maps.split(separator: "\n").filter { $0.contains(part) }
         .compactMap { $0.split(separator: " ").last.map(String.init) })
+  }
+
+  @Test func `Asking where warnings come from writes nothing into a FIFO or socket`() throws {
+    let folder = TemporaryFolder()
+    let fifo = folder.path + "/fifo"
+    try #require(mkfifo(fifo, 0o600) == 0)
+    let reader = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    let socket = folder.path + "/socket"
+    let listening = try PressureMonitorTests.listener(at: socket)
+    defer { close(listening) }
+    for path in [fifo, socket] {
+      let tool = try RunningTool(
+        ["memory"],
+        environment: [
+          "MEMORY_PRESSURE_WATCH": path, "MEMORY_PRESSURE_WRITE": "c29tZSAyMDAwMDAgMjAwMDAwMAA=",
+        ])
+      let lines = tool.rest()
+      #expect(tool.wait() == .exit(0))
+      #expect(lines.contains { $0.hasPrefix("environment  yes") }, "\(lines)")
+    }
+    let peer = accept(listening, nil, nil)
+    try #require(peer >= 0)
+    defer { close(peer) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    #expect(read(reader, &bytes, 64) == 0)
+    #expect(read(peer, &bytes, 64) == 0)
+  }
+
+  @Test func `An app whose page takes signals for itself is warned by hand all the same`() throws {
+    let app = try InstalledApp("StatePage", "HandlerPage", app: Self.start)
+    let tool = try RunningTool(["drive"] + app.options)
+    tool.send("open HandlerPage", "state --json")
+    #expect(state(of: "HandlerPage", in: tool.line()) == "top")
+    let warn = try RunningTool(["warn", "critical", "--json"] + app.options)
+    let lines = warn.rest()
+    #expect(warn.wait() == .exit(0), "\(warn.errorText())")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(#""level":"critical""#) == true, "\(lines)")
+    #expect(lines.first?.contains(#""instance":"StatePage#1""#) == true, "\(lines)")
+    tool.send("state --json")
+    #expect(state(of: "StatePage", in: tool.line()) == "listed")
+    tool.closeInput()
+    #expect(tool.wait() == .exit(0))
+  }
+
+  @Test func `A second host on the data folder leaves the first one to be warned`() throws {
+    let app = try InstalledApp("StatePage", "CPage", app: Self.start)
+    let tool = try RunningTool(["drive"] + app.options)
+    tool.send("open CPage", "state --json")
+    #expect(state(of: "StatePage", in: tool.line()) == "initialized")
+    let second = try RunningTool(["drive"] + app.options)
+    second.closeInput()
+    #expect(second.wait() == .exit(1))
+    #expect(second.errorText().contains("is used by process \(tool.process) (pagehost)"))
+    let warn = try RunningTool(["warn"] + app.options)
+    #expect(warn.wait() == .exit(0), "\(warn.errorText())")
+    tool.send("state --json")
+    #expect(state(of: "StatePage", in: tool.line()) == "listed")
+    tool.closeInput()
+    #expect(tool.wait() == .exit(0))
   }
 
   @Test func `Nobody to be warned is an error that says what to do`() throws {

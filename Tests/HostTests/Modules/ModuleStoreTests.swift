@@ -38,6 +38,11 @@ import Testing
     return try #require(#expect(throws: ModuleError.self) { try store.admit(path) })
   }
 
+  @Test func `A copy tells its content wherever the store is`() throws {
+    let digest = String(repeating: "ab", count: 32)
+    #expect(ModuleStore.content(of: "/a.b/store/\(digest).so") == digest)
+  }
+
   @Test func `The store is this user's alone, and so are its copies`() throws {
     let entry = try store().admit(write("module", to: "a.so"))
     #expect(try status("\(folder.path)/data/store").st_mode & 0o777 == 0o700)

@@ -262,4 +262,21 @@ import Testing
       #expect(throws: DriveError.self) { try app.drive.run("open NobodysPage") }
     }
   }
+
+  @Test func `Case 23: there is a layer also while the first page takes its time`() throws {
+    try withApp("SlowPage", "CPage", app: #""start": [{ "open": "SlowPage" }]"#) { app in
+      app.controller.start()
+      try app.run(#"expect "Opening SlowPage…""#)
+      #expect(app.controller.screen.topLayer != nil)
+      try app.run("open CPage")
+      #expect(app.stack == ["CPage"], "another page can be opened instead")
+      try app.run(#"reject "Opening""#)
+    }
+    try withApp("SlowPage", app: #""start": [{ "open": "SlowPage" }]"#) { app in
+      app.controller.start()
+      try app.run(#"expect "Opening SlowPage…""#)
+      try app.advance(seconds: 10)
+      try app.run(#"expect "At last""#, #"reject "Opening""#)
+    }
+  }
 }

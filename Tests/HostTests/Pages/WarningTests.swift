@@ -95,6 +95,33 @@ import Testing
     }
   }
 
+  @Test func `A page that takes its time to save does not hold up the next warning`() throws {
+    try withApp("StatePage", "FailingPage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("open FailingPage save=stubborn", "open CPage")
+      app.controller.warn(.low)
+      try app.drive.settle()
+      try app.run("open StatePage", "open CPage start=2")
+      let before = app.reports.count
+      app.controller.warn(.low)
+      try app.drive.settle()
+      #expect(app.reports.dropFirst(before).map(\.module) == ["StatePage"], "no time has gone by")
+    }
+  }
+
+  @Test func `A page whose result is awaited stays below what lies on top of it`() throws {
+    try withApp("StatePage", "CPage", "LifePage", app: Self.app) { app in
+      try app.start()
+      let presenter = try #require(app.controller.navigation.top?.instance)
+      app.controller.navigation.request(.present(.init("LifePage"), .init(by: presenter) { _ in }))
+      try app.run("open CPage")
+      let report = try app.warn(.critical)
+      #expect(report.evicted.isEmpty)
+      #expect(report.stayed.map(\.instance) == ["StatePage#1", "LifePage#2"])
+      #expect(report.stayed.last?.reason.contains("awaited") == true)
+    }
+  }
+
   @Test func `A storm of warnings is one, and each is answered`() throws {
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()

@@ -24,9 +24,9 @@ extension Walk {
     let navigation = controller.navigation
     let tops = controller.controllers.all.filter { controller.state(of: $0) == .top }
     guard tops.count <= 1 else { return "several pages are top: \(tops.map(\.name))" }
-    // Before its first page there is nothing to show.
     guard let top = navigation.top else {
-      return navigation.opening == nil ? "there is no top page, and none is being made" : nil
+      guard navigation.opening != nil else { return "there is no top page, and none is being made" }
+      return atRest && controller.screen.topLayer == nil ? "there is no layer" : nil
     }
     guard top.instance != nil || top.failure != nil || navigation.isBusy else {
       return "the top page \(top.page) has neither an object nor a reason for it"
@@ -104,7 +104,7 @@ extension Walk {
     let held = controller.answerPlan?.heldCalls.count ?? 0
     let owed = unanswered + held
     guard owed > 0 || !navigation.isBusy else { return "navigation waits for what nobody owes it" }
-    guard owed > 0 || !controller.isWarning else {
+    guard owed > 0 || controller.warningRounds == 0 else {
       return "a warning waits for what nobody owes it"
     }
     guard owed > 0 || controller.savingStates.isEmpty else {
@@ -116,7 +116,7 @@ extension Walk {
     if navigation.passage == nil, owed == 0, let words = doubleViolation { return words }
     let isMoving = controller.animation != nil ? 1 : 0
     let turns = controller.modules.values.count { $0.cancelTurn != nil }
-    let explained = owed + isMoving + turns + (controller.isWarning ? 1 : 0)
+    let explained = owed + isMoving + turns + controller.warningRounds
     guard app.loop.pendingTimers <= explained else {
       return "\(app.loop.pendingTimers) timers run, of which \(explained) are explained"
     }
@@ -154,7 +154,9 @@ extension Walk {
   private var doubleViolation: String? {
     let navigation = app.controller.navigation
     for one in app.controller.controllers.all where one.page.instances == .one {
-      let live = one.instances.filter { $0.state == .initialized && !navigation.isAwaiting($0) }
+      let live = one.instances.filter {
+        $0.state == .initialized && !navigation.hasPendingResult($0)
+      }
       guard live.count > 1, !withoutState.contains(one.name) else { continue }
       return "\(live.map(\.name)) are of a page that may be open once"
     }
@@ -165,12 +167,14 @@ extension Walk {
   var warningViolation: String? {
     let controller = app.controller
     let navigation = controller.navigation
-    guard navigation.passage == nil, !navigation.isBusy, !controller.isWarning else { return nil }
+    guard navigation.passage == nil, !navigation.isBusy, controller.warningRounds == 0 else {
+      return nil
+    }
     let onScreen = Set(navigation.chain.compactMap { $0.instance?.number })
     for instance in instances where instance.state == .initialized {
       let page = instance.controller.name
       let mayStay =
-        onScreen.contains(instance.number) || navigation.isAwaiting(instance)
+        onScreen.contains(instance.number) || navigation.hasPendingResult(instance)
         || withoutState.contains(page) || page == "FailingPage"
       guard mayStay else { return "the warning left \(instance.name), which is not on screen" }
     }

@@ -7,7 +7,7 @@
 /// Whose code it is that runs. Strings end with NUL.
 typedef struct hostc_breadcrumb_name {
   char module[72];
-  char content[424];
+  char content[72];
 } hostc_breadcrumb_name;
 
 /// The record in the mapped file.
@@ -24,7 +24,8 @@ typedef struct hostc_breadcrumb {
 /// is noted. It costs a load and a store, as it comes with each entry into a page.
 const hostc_breadcrumb_name *_Nullable hostc_breadcrumb_enter(const hostc_breadcrumb_name *_Nullable name);
 
-/// Notes in `crumb` the signal of a crash and whose code ran, from now on, before whatever handled the signal before. Null: no more.
+/// Notes in `crumb` the signal of a crash on the calling thread and whose code ran, from now on, before whatever handled the
+/// signal before. Null: no more.
 /// The memory must stay mapped until then.
 void hostc_breadcrumb_watch(hostc_breadcrumb *_Nullable crumb);
 
