@@ -49,7 +49,7 @@ let fixtures: [Target] = {
   }
   for name in [
     "ThreadImage", "KeysImage", "ThreadLocalImage", "HandlerImage", "ProcessStateImage",
-    "DescriptorsImage", "MappingsImage", "AllocationsImage",
+    "DescriptorsImage", "MappingsImage", "AllocationsImage", "ExitsImage",
   ] {
     all.append(image(name, guarded: true, imageLink + [c]))
   }

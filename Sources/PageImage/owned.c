@@ -32,11 +32,15 @@ bool page_image_disown(owned *list, const void *object) {
 }
 
 bool page_image_pop(owned *list, struct owned_row *row) {
-  if (list->count == 0) {
+  // A process that ends keeps its threads until it has ended, and one may add to the list meanwhile.
+  pthread_mutex_lock(&page_image_lock);
+  bool found = list->count > 0;
+  if (found) {
+    *row = list->rows[--list->count];
+  } else {
     __real_free(list->rows);
     *list = (owned){0};
-    return false;
   }
-  *row = list->rows[--list->count];
-  return true;
+  pthread_mutex_unlock(&page_image_lock);
+  return found;
 }

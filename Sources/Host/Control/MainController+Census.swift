@@ -24,19 +24,19 @@ extension MainController {
     var list: [Value] = []
     for module in listing.modules where module.shadowedBy == nil {
       let name = module.facts.module
-      let open = modules[name]
+      let images = images(of: name)
       let pages = module.facts.pages.compactMap { controllers[$0] }.map { controller in
         Value.map([
           "page": .string(controller.name), "state": .string(state(of: controller).rawValue),
           "instances": .integer(Int64(controller.instances.count)),
         ])
       }
+      let heapBytes = images.reduce(0) { $0 + ($1.heap?.usage.bytes ?? 0) }
       list.append(
         .map([
           "module": .string(name), "version": .string(module.facts.version),
-          "state": .string(
-            open == nil && !pinned.contains { $0.module.name == name } ? "listed" : "loaded"),
-          "heapBytes": .integer(Int64(open?.image.heap?.usage.bytes ?? 0)), "pages": .list(pages),
+          "state": .string(images.isEmpty ? "listed" : "loaded"),
+          "heapBytes": .integer(Int64(heapBytes)), "pages": .list(pages),
         ]))
     }
     return PortAnswer(

@@ -1,3 +1,5 @@
+internal import ManifestModel
+
 /// What the process and each module hold now.
 package struct MemoryReport: Sendable, Codable, Hashable {
   package struct Page: Sendable, Codable, Hashable {
@@ -42,25 +44,54 @@ package struct MemoryReport: Sendable, Codable, Hashable {
 }
 
 extension MainController {
-  /// What the process and each listed module hold now; takes a few milliseconds.
+  /// What the process and each module hold now: each that is listed, and each that is mapped though its file is gone;
+  /// takes a few milliseconds.
   package var memoryReport: MemoryReport {
     let areas = PrivateAreas.ofProcess()
-    let modules = listing.modules.filter { $0.shadowedBy == nil }.map { listed in
-      let open = self.modules[listed.facts.module]
-      let image =
-        open?.image ?? pinned.first { $0.module.name == listed.facts.module }?.module.image
-      let usage = image?.heap?.usage
-      return MemoryReport.Module(
-        module: listed.facts.module,
-        imageBytes: image.map { areas.bytes(from: $0.base, to: $0.end) } ?? 0,
-        heapBytes: usage?.bytes ?? 0, blocks: usage?.blocks ?? 0,
-        pages: listed.facts.pages.compactMap { controllers[$0] }.map { controller in
-          MemoryReport.Page(
-            page: controller.name, instances: controller.instances.count,
-            state: state(of: controller).rawValue)
-        })
+    return MemoryReport(
+      privateBytes: areas.total,
+      modules: moduleNames.map { name in
+        let images = images(of: name)
+        let usages = images.compactMap { $0.heap?.usage }
+        return MemoryReport.Module(
+          module: name,
+          imageBytes: images.reduce(0) { $0 + areas.bytes(from: $1.base, to: $1.end) },
+          heapBytes: usages.reduce(0) { $0 + $1.bytes },
+          blocks: usages.reduce(0) { $0 + $1.blocks },
+          pages: pages(of: name, isMapped: !images.isEmpty))
+      })
+  }
+
+  /// The modules that are listed or mapped, those without a file last.
+  var moduleNames: [String] {
+    let listed = listing.modules.filter { $0.shadowedBy == nil }.map(\.facts.module)
+    let mapped = Set(modules.keys).union(pinned.map(\.module.name))
+    return listed + mapped.subtracting(listed).sorted()
+  }
+
+  /// What is mapped of a module: the image of the open one, and editions that could not be unmapped.
+  func images(of module: String) -> [ModuleImage] {
+    ([modules[module]].compactMap(\.self) + pinned.map(\.module))
+      .filter { $0.name == module }.map(\.image)
+  }
+
+  private func pages(of module: String, isMapped: Bool) -> [MemoryReport.Page] {
+    let open = modules[module]
+    let pages =
+      open?.manifest.pages.map(\.name) ?? listing.module(named: module)?.facts.pages
+      ?? pinned.last { $0.module.name == module }?.module.manifest.pages.map(\.name) ?? []
+    return pages.compactMap { page in
+      let controller =
+        controllers[page].flatMap { $0.module == module ? $0 : nil }
+        ?? open?.instances.first { $0.controller.name == page }?.controller
+      guard let controller else {
+        // Another module has the page now, or none.
+        return isMapped
+          ? MemoryReport.Page(page: page, instances: 0, state: PageState.loaded.rawValue) : nil
+      }
+      return MemoryReport.Page(
+        page: page, instances: controller.instances.count, state: state(of: controller).rawValue)
     }
-    return MemoryReport(privateBytes: areas.total, modules: modules)
   }
 }
 

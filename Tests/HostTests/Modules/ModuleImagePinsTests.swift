@@ -42,12 +42,18 @@ import Testing
 
     module.pointee.turn?()
     var one = image.retryClose()
-    for _ in 0..<1000 where one.held.threads == 2 { one = image.retryClose() }
+    for _ in 0..<100_000 where one.held.threads == 2 {
+      sched_yield()
+      one = image.retryClose()
+    }
     #expect(one.pinned == "1 thread of its own still runs")
 
     module.pointee.close?()
     var none = image.retryClose()
-    for _ in 0..<1000 where !none.unmapped { none = image.retryClose() }
+    for _ in 0..<100_000 where !none.unmapped {
+      sched_yield()
+      none = image.retryClose()
+    }
     #expect(none.unmapped)
     #expect(image.state == .closed)
     #expect(heaps.count == 1)
@@ -71,6 +77,21 @@ import Testing
         try image.enter()
         #expect(!image.close().unmapped)
         exit(EXIT_SUCCESS)
+      }
+    }
+  }
+
+  @Test
+  func `A process that ends while a thread of an image registers what to do at its end ends well`()
+    async
+  {
+    // Two in three ended by a signal when the list of what to do had no lock.
+    for _ in 0..<4 {
+      await #expect(processExitsWith: .success) {
+        try await MainActor.run {
+          try FixtureImage.open("ExitsImage", in: TemporaryFolder()).enter()
+          exit(EXIT_SUCCESS)
+        }
       }
     }
   }
