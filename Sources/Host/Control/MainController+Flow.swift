@@ -7,17 +7,17 @@ extension MainController {
       Message(
         .outcome, from: instance.name, to: nil, name: outcome,
         values: values.sorted { $0.key < $1.key }.map(\.value)))
-    let presentation = presentation(of: instance)
     let route = flow.route(from: page, on: outcome)
     // What a presented page announces, and the flow leads nowhere else, is its result.
-    if presentation != nil, route == nil || route?.step == .pop {
-      return navigation.request(.dismiss(.outcome(outcome, values)), by: route?.transition)
+    if let asker = presentation(of: instance)?.stack.first, route == nil || route?.step == .pop {
+      return navigation.request(
+        .dismiss(.outcome(outcome, values)), by: route?.transition, from: asker)
     }
     guard let route else {
       return services.log(
         "\(page) announced '\(outcome)', for which app.json has no route", level: 2, source: "host")
     }
-    guard navigation.chain.contains(where: { $0.instance === instance }) else {
+    guard let asker = navigation.chain.first(where: { $0.instance === instance }) else {
       return services.log(
         "\(instance.name) announced '\(outcome)' while it was not on screen; it leads nowhere then",
         level: 2, source: "host")
@@ -27,17 +27,18 @@ extension MainController {
       services.noteLaunched()
     }
     let target = Navigation.Target(route.to ?? page, arguments(of: route, from: values))
+    let request: Navigation.Request
     switch route.step {
-    case .root: navigation.request(.root(target), by: route.transition)
-    case .push: navigation.request(.push(target), by: route.transition)
+    case .root: request = .root(target)
+    case .push: request = .push(target)
     // Nobody waits for the result of a page that was presented by a mere announcement.
-    case .present:
-      navigation.request(.present(target, .init(by: instance) { _ in }), by: route.transition)
-    case .replace: navigation.request(.replace(target), by: route.transition)
-    case .pop: navigation.request(route.to.map { .popTo($0) } ?? .pop, by: route.transition)
-    case .popToRoot: navigation.request(.popToRoot, by: route.transition)
-    case .signOut: signOut()
+    case .present: request = .present(target, .init(by: instance) { _ in })
+    case .replace: request = .replace(target)
+    case .pop: request = route.to.map { .popTo($0) } ?? .pop
+    case .popToRoot: request = .popToRoot
+    case .signOut: return signOut()
     }
+    navigation.request(request, by: route.transition, from: asker)
   }
 
   /// Ends the session: nothing private can be reached after it, nor does the next account see anything of this one.

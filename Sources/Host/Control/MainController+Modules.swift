@@ -201,6 +201,12 @@ extension MainController: PageOpener {
     screen.forget(instance.number)
   }
 
+  package func requestDropped(from asker: StackEntry) {
+    services.log(
+      "\(asker.page) asked to go elsewhere while it was on screen and is not any more; nothing comes of it",
+      level: 2, source: "host")
+  }
+
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
     // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
     if let module = controllers[target.page]?.module { quarantine?.release(module) }

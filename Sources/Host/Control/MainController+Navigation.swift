@@ -32,8 +32,14 @@ extension MainController {
       }
     }
     let target = Navigation.Target(page, arguments(of: route, from: values))
-    loop.later { [weak self] in
-      self?.navigation.request(.present(target, request), by: route.transition)
+    loop.later { [weak self, weak instance] in
+      guard let self else { return }
+      // A page may ask while it is being made; it is carried out when it is shown.
+      let entries = navigation.chain + navigation.making
+      guard let instance, let asker = entries.first(where: { $0.instance === instance }) else {
+        return request.end(.failed("\(page) can be presented only by a page that is on screen"))
+      }
+      navigation.request(.present(target, request), by: route.transition, from: asker)
     }
     return PAGE_PENDING
   }

@@ -3,16 +3,19 @@ internal import ManifestModel
 // How each request changes the stacks.
 extension Navigation {
   /// Carries out a request; `done` is not called when it was given up meanwhile.
-  func perform(_ request: Request, done: @escaping @MainActor () -> Void) {
+  func perform(
+    _ request: Request, from asker: StackEntry?, done: @escaping @MainActor () -> Void
+  ) {
     switch request {
     case .root(let target): root(target, done)
     case .push(let target): push(target, done)
     case .replace(let target): replace(target, done)
-    case .pop: pop(done)
+    case .pop: asker.map { leave($0, done) } ?? pop(done)
     case .popTo(let page): popTo(done) { $0.lastIndex { $0.page == page } }
     case .popToRoot: popTo(done) { $0.indices.first }
     case .present(let target, let request): present(target, request, done)
-    case .dismiss(let result): dismiss(result, done)
+    case .dismiss(let result):
+      dismiss(asker.map { presentation(of: $0) } ?? presented.last, result, done)
     case .tab(let index): choose(index, done)
     case .retry: retry(done)
     case .restore(let restored): restore(restored.entries, done)
@@ -123,9 +126,25 @@ extension Navigation {
 
   private func pop(_ done: @escaping @MainActor () -> Void) {
     guard let (level, rest) = popped, let entry = rest.last else {
-      return presented.isEmpty ? done() : dismiss(.cancelled, done)
+      return dismiss(presented.last, .cancelled, done)
     }
     settle(on: entry, done) { $0.set(rest, at: level) }
+  }
+
+  /// Takes away the page that asks to be left.
+  ///
+  /// When another was opened over it or another tab chosen since it asked, it goes and what is shown stays.
+  private func leave(_ asker: StackEntry, _ done: @escaping @MainActor () -> Void) {
+    let levels = levels
+    guard let place = levels.lastIndex(where: { entries($0).last === asker }) else {
+      change { $0.remove(asker) }
+      return done()
+    }
+    guard let level = levels[...place].last(where: { entries($0).count > 1 }) else {
+      return dismiss(presented.last, .cancelled, done)
+    }
+    let rest = Array(entries(level).dropLast())
+    settle(on: rest[rest.count - 1], done) { $0.set(rest, at: level) }
   }
 
   /// Goes back to a place of the innermost stack in which `place` finds one.
@@ -152,15 +171,20 @@ extension Navigation {
     }
   }
 
-  private func dismiss(_ result: Presentation.Result, _ done: @escaping @MainActor () -> Void) {
-    guard let presentation = presented.last else { return done() }
-    let below = presented.count > 1 ? presented[presented.count - 2].stack : stack
-    guard let entry = below.last else { return done() }
+  /// Ends a presentation, and with it those over it, which have no result.
+  private func dismiss(
+    _ presentation: Presentation?, _ result: Presentation.Result,
+    _ done: @escaping @MainActor () -> Void
+  ) {
+    guard let place = presented.firstIndex(where: { $0 === presentation }) else { return done() }
+    let ended = presented[place...]
+    guard let entry = (place > 0 ? presented[place - 1].stack : stack).last else { return done() }
     settle(on: entry) {
       done()
-      presentation.request.end(result)
+      for presentation in ended.dropFirst().reversed() { presentation.request.end(.cancelled) }
+      ended.first?.request.end(result)
     } commit: {
-      $0.presented.removeAll { $0 === presentation }
+      $0.presented.removeSubrange(place...)
     }
   }
 

@@ -26,7 +26,7 @@
     case tab(Int)
     /// Shows a page over all others until it has a result.
     case present(Target, Presentation.Request)
-    /// Ends the page that was presented last.
+    /// Ends the presentation whose first page asks; the one that was presented last where nobody does.
     case dismiss(Presentation.Result)
     /// Makes what is on screen anew where it could not be made.
     case retry
@@ -53,9 +53,10 @@
   package internal(set) var presented: [Presentation] = []
   unowned let pages: any PageOpener
 
-  private var queue: [Request] = []
+  private var queue: [Waiting] = []
+  private var current: Waiting?
   /// The request that is being carried out.
-  private(set) var underWay: Request?
+  var underWay: Request? { current?.request }
   private var whenIdle: [@MainActor () -> Void] = []
   /// The page that is being made and stands in no stack yet.
   var opening: StackEntry?
@@ -63,10 +64,8 @@
   var making: [StackEntry] = []
   /// The change of what is on screen that has begun and not ended.
   package internal(set) var passage: Passage?
-  /// The transitions that were asked for with requests.
-  private var wishes: [Request: Flow.Transition] = [:]
-  /// The one that was asked for with the request under way.
-  private(set) var wish: Flow.Transition?
+  /// The transition that was asked for with the request under way.
+  var wish: Flow.Transition? { current?.wish }
   /// What was told that it is shown.
   var shown: [StackEntry] = []
   /// Grows when what is under way is given up, so that it is dropped when it ends.
@@ -74,7 +73,7 @@
 
   package init(pages: any PageOpener) { self.pages = pages }
 
-  package var isBusy: Bool { underWay != nil }
+  package var isBusy: Bool { current != nil }
 
   /// What is on screen, the outermost container first; empty before the first page.
   package var chain: [StackEntry] { (presented.last?.stack ?? stack).last?.chain ?? [] }
@@ -113,23 +112,42 @@
 
   // MARK: Requests
 
+  /// A request with what belongs to it alone.
+  private struct Waiting {
+    var request: Request
+    var wish: Flow.Transition?
+    /// The page that asked.
+    var asker: StackEntry?
+
+    func repeats(_ other: Waiting?) -> Bool {
+      request == other?.request && asker === other?.asker
+    }
+  }
+
   /// Asks for a change; it is carried out when those before it are.
   ///
   /// One that repeats the last is dropped, and a root switch drops all that wait. A root switch also gives up what is
-  /// under way, and so does going back from a page that is still being made.
-  /// - Parameter transition: How it is drawn; nil leaves that to the page and to the kind of the change.
-  package func request(_ request: Request, by transition: Flow.Transition? = nil) {
-    // Going back twice is meant twice.
-    if queue.last == request || (queue.isEmpty && underWay == request && request != .pop) { return }
-    wishes[request] = transition
+  /// under way, and so does a person who goes back from a page that is still being made.
+  /// - Parameters:
+  ///   - transition: How it is drawn; nil leaves that to the page and to the kind of the change.
+  ///   - asker: The page that asks; nil: a person or the host. What it asks for is meant for the place where it stands,
+  ///     and is dropped when it does not stand there any more.
+  package func request(
+    _ request: Request, by transition: Flow.Transition? = nil, from asker: StackEntry? = nil
+  ) {
+    let waiting = Waiting(request: request, wish: transition, asker: asker)
+    // A person who goes back twice means it twice.
+    let isBack = request == .pop && asker == nil
+    if !isBack, waiting.repeats(queue.last) || (queue.isEmpty && waiting.repeats(current)) {
+      return
+    }
     switch request {
     case .root:
-      wishes = transition.map { [request: $0] } ?? [:]
       drop(queue)
-      queue = [request]
+      queue = [waiting]
       giveUp()
-    case .pop where opening != nil && queue.isEmpty && !stack.isEmpty: giveUp()
-    default: queue.append(request)
+    case .pop where isBack && opening != nil && queue.isEmpty && !stack.isEmpty: giveUp()
+    default: queue.append(waiting)
     }
     next()
   }
@@ -160,8 +178,8 @@
   /// Drops the request that is under way; what it has been making is released, what is in a stack stays there.
   private func giveUp() {
     generation += 1
-    if let underWay { drop([underWay]) }
-    underWay = nil
+    if let current { drop([current]) }
+    current = nil
     making = []
     let entries = opening?.all ?? []
     opening = nil
@@ -169,8 +187,8 @@
   }
 
   /// Answers those who wait for requests that are not carried out.
-  private func drop(_ requests: [Request]) {
-    for case .present(_, let request) in requests { request.end(.cancelled) }
+  private func drop(_ requests: [Waiting]) {
+    for case .present(_, let request) in requests.map(\.request) { request.end(.cancelled) }
   }
 
   private func next() {
@@ -181,15 +199,19 @@
       for job in jobs { job() }
       return
     }
-    let request = queue.removeFirst()
-    underWay = request
-    wish = wishes.removeValue(forKey: request)
+    let waiting = queue.removeFirst()
+    if let asker = waiting.asker, !canCarryOut(waiting.request, from: asker) {
+      drop([waiting])
+      pages.requestDropped(from: asker)
+      return next()
+    }
+    current = waiting
     // The next change ends the last one: no page is in two at once.
     endPassage()
-    let current = generation
-    perform(request) { [weak self] in
-      guard let self, generation == current else { return }
-      underWay = nil
+    let begun = generation
+    perform(waiting.request, from: waiting.asker) { [weak self] in
+      guard let self, generation == begun else { return }
+      current = nil
       next()
     }
   }

@@ -15,6 +15,8 @@
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.
   func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer)
+  /// A request was dropped: the page that asked does not stand any more where it asked.
+  func requestDropped(from asker: StackEntry)
 }
 
 // Who draws nothing has no transitions.

@@ -142,4 +142,6 @@ import ManifestModel
   func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
     log.append("failed \(target.page): \(answer.message)")
   }
+
+  func requestDropped(from asker: StackEntry) { log.append("dropped of \(asker.page)") }
 }
