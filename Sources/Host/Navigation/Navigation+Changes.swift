@@ -188,6 +188,12 @@ extension Navigation {
     }
   }
 
+  /// Whether what is on screen has a tab at a place.
+  func hasTab(_ index: Int, besidesCurrent: Bool = false) -> Bool {
+    guard case .tabs(let tabs) = innermost else { return false }
+    return tabs.stacks.indices.contains(index) && !(besidesCurrent && index == tabs.current)
+  }
+
   private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
     guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else {
       return done()

@@ -127,7 +127,7 @@
   /// Asks for a change; it is carried out when those before it are.
   ///
   /// One that repeats the last is dropped, and a root switch drops all that wait. A root switch also gives up what is
-  /// under way, and so does a person who goes back from a page that is still being made.
+  /// under way, and so does a person who goes back from a page that is still being made or chooses a tab meanwhile.
   /// - Parameters:
   ///   - transition: How it is drawn; nil leaves that to the page and to the kind of the change.
   ///   - asker: The page that asks; nil: a person or the host. What it asks for is meant for the place where it stands,
@@ -146,10 +146,28 @@
       drop(queue)
       queue = [waiting]
       giveUp()
-    case .pop where isBack && opening != nil && queue.isEmpty && !stack.isEmpty: giveUp()
+    case .pop where isBack && isOpening && queue.isEmpty && !stack.isEmpty: giveUp()
+    case .tab(let index) where hasTab(index):
+      // Of several that are chosen while something is under way, the last is meant.
+      if case .tab = queue.last?.request { queue.removeLast() }
+      let isReturn = isChoosingTab && !hasTab(index, besidesCurrent: true)
+      if isOpening, !isSwitchingRoot { giveUp() }
+      // The tab that is still shown was never left.
+      if !isReturn { queue.append(waiting) }
     default: queue.append(waiting)
     }
     next()
+  }
+
+  /// Whether a page is being made that was gone to and is not shown yet.
+  private var isOpening: Bool { opening != nil || isChoosingTab }
+
+  private var isChoosingTab: Bool {
+    if case .tab = underWay { true } else { false }
+  }
+
+  private var isSwitchingRoot: Bool {
+    if case .root = underWay { true } else { false }
   }
 
   /// Runs `job` when no request is waiting or under way.

@@ -122,4 +122,61 @@ import Testing
     tab(0)
     #expect(navigation.top?.failure == nil && navigation.top?.instance != nil)
   }
+
+  // MARK: What is still being made
+
+  @Test func `A tab that is not ready is given up by choosing another`() {
+    pages.tabs["Home"] = ["One", "Two", "Detail"]
+    navigation.clear()
+    navigation.request(.root(.init("Home")))
+    pages.held = ["Two"]
+    tab(1)
+    tab(2)
+    #expect(chain == ["Home", "Detail"] && !navigation.isBusy)
+    pages.answer("Two")
+    #expect(chain == ["Home", "Detail"], "its answer comes too late")
+    tab(1)
+    #expect(chain == ["Home", "Two"] && pages.log.count { $0 == "init Two" } == 1)
+  }
+
+  @Test func `A tab that is not ready is given up by going back, which leaves no page`() {
+    push("Detail")
+    pages.held = ["Two"]
+    tab(1)
+    navigation.request(.pop)
+    #expect(chain == ["Home", "Detail"] && !navigation.isBusy)
+    tab(1)
+    pages.answer("Two")
+    #expect(chain == ["Home", "Two"])
+  }
+
+  @Test func `Choosing the tab that is still shown gives the other up and leaves no page`() {
+    push("Detail")
+    pages.held = ["Two"]
+    tab(1)
+    tab(0)
+    #expect(chain == ["Home", "Detail"] && !navigation.isBusy)
+  }
+
+  @Test func `A tab that is chosen while a page is being made gives that up`() {
+    pages.held = ["Detail"]
+    push("Detail")
+    tab(1)
+    #expect(chain == ["Home", "Two"] && pages.log.contains("release Detail"))
+    tab(0)
+    #expect(chain == ["Home", "One"])
+    var result: Presentation.Result?
+    navigation.request(.present(.init("Detail"), .init(by: nil) { result = $0 }))
+    tab(1)
+    #expect(chain == ["Home", "Two"] && result == .cancelled && navigation.presented.isEmpty)
+    #expect(pages.fault == nil && pages.strays.isEmpty)
+  }
+
+  @Test func `A tab does not hold up a root switch`() {
+    pages.held = ["Login"]
+    navigation.request(.root(.init("Login")))
+    tab(1)
+    pages.answer("Login")
+    #expect(chain == ["Login"])
+  }
 }

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Host
+
+/// What pages and a person ask for while a page is awaited, with real pages.
+@Suite @MainActor struct WaitingRequestTests {
+  private static func app(over step: String) -> String {
+    #"""
+    "start": [{ "open": "TouchPage" }], "routes": [
+      { "from": "TouchPage", "on": "next", "do": "push", "to": "TouchPage", "pass": { "name": "name" } },
+      { "from": "TouchPage", "on": "over", "do": "\#(step)", "to": "TouchPage", "pass": { "name": "name" } },
+      { "from": "TouchPage", "on": "done", "do": "pop" }]
+    """#
+  }
+
+  private func atHome() throws -> AppFixture {
+    let (modules, flow) = try AppFixture.leaves()
+    let app = try AppFixture(modules, app: flow)
+    app.controller.start()
+    try app.run(
+      #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
+      #"type "Password" "correct horse""#, #"tap "Create account""#)
+    return app
+  }
+
+  private func names(_ app: AppFixture) -> [String] {
+    app.controller.navigation.stack.map { entry in
+      if case .string(let name)? = entry.arguments["name"] { name } else { "" }
+    }
+  }
+
+  @Test func `A page that is opened while another tab is awaited does not come over that tab`()
+    throws
+  {
+    let app = try atHome()
+    defer { app.close() }
+    try app.run(
+      #"type "New post" "leaf""#, #"tap "Post""#, "delay ContactsPage initData",
+      #"tab "Contacts""#, #"tap "Open""#, "release")
+    #expect(app.controller.navigation.chain.map(\.page) == ["HomePage", "ContactsPage"])
+    #expect(try app.log.contains("TimelinePage asked to go elsewhere"))
+    try app.run(#"tab "Timeline""#, #"tap "Open""#)
+    #expect(app.controller.navigation.top?.page == "PostPage")
+  }
+
+  @Test func `A tab that does not come is given up by another tab or by going back`() throws {
+    let app = try atHome()
+    defer { app.close() }
+    try app.run("delay ContactsPage initData", #"tab "Contacts""#, #"tab "About""#)
+    #expect(app.controller.navigation.top?.page == "AboutPage")
+    try app.run(#"tab "Contacts""#, "back")
+    #expect(!app.controller.navigation.isBusy)
+    #expect(app.controller.navigation.top?.page == "AboutPage")
+    try app.run(#"tab "Contacts""#, "release")
+    #expect(app.controller.navigation.top?.page == "ContactsPage")
+    #expect(app.instances("ContactsPage").count == 1)
+  }
+
+  @Test func `A presented page that has its result leaves with what it was about to present`()
+    throws
+  {
+    try withApp("TouchPage", app: Self.app(over: "present")) { app in
+      try app.start()
+      try app.run(
+        #"tap "Over""#, "delay TouchPage initData", #"tap "Over""#, #"tap "Done""#, "release")
+      #expect(app.controller.navigation.presented.isEmpty && !app.controller.navigation.isBusy)
+      #expect(app.instances("TouchPage") == ["TouchPage#1"])
+    }
+  }
+
+  @Test func `A page that leaves while another is opened over it does not give that up`() throws {
+    try withApp("TouchPage", app: Self.app(over: "push")) { app in
+      try app.start()
+      try app.run(
+        #"tap "Next""#, "delay TouchPage initData", #"tap "Over""#, #"tap "Done""#, "release")
+      #expect(names(app) == ["", "modal"])
+      try app.run("back")
+      #expect(app.instances("TouchPage") == ["TouchPage#1"])
+    }
+  }
+}
