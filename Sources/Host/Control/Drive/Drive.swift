@@ -29,6 +29,8 @@
       guard controller.isInTransition else { return }
       // By a clock that stands still it would never end.
       if controller.loop.clock.runs {
+        // One that has not begun waits for a view that is held.
+        guard controller.animation != nil else { return }
         controller.loop.turn(wait: true)
       } else {
         controller.finishTransition()
