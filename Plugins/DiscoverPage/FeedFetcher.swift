@@ -17,14 +17,24 @@ import PageKit
     let words: String
   }
 
-  /// The address that a person means.
+  /// The address that a person means, the same however its scheme and host are written; without a fragment.
   static func address(_ text: String) -> String? {
     var address = text.collapsed
     for scheme in ["feed://", "feed:"] where address.lowercased().hasPrefix(scheme) {
       address.removeFirst(scheme.count)
     }
     guard !address.isEmpty, !address.contains(" ") else { return nil }
-    return address.contains("://") ? address : "https://\(address)"
+    if !address.contains("://") { address = "https://\(address)" }
+    guard let mark = address.firstRange(of: "://") else { return nil }
+    let scheme = address[..<mark.lowerBound].lowercased()
+    let rest = address[mark.upperBound...].prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    // A name and a password before the host keep their case.
+    let user = authority.lastIndex(of: "@").map { authority[...$0] } ?? ""
+    let host = authority.dropFirst(user.count).lowercased()
+    guard !host.isEmpty else { return nil }
+    let path = rest.dropFirst(authority.count)
+    return "\(scheme)://\(user)\(host)\(path.isEmpty ? "/" : path)"
   }
 
   /// Fetches a feed and reads it.

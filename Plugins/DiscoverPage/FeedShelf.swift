@@ -16,9 +16,10 @@ import PageKit
 
   let database: Database
 
+  /// The newest first: what a feed that was just added says is seen beside the field.
   func entries() async throws -> [Entry] {
     try await database.run(
-      "SELECT id, url, title, problem FROM feeds ORDER BY title COLLATE NOCASE"
+      "SELECT id, url, title, problem FROM feeds ORDER BY id DESC"
     )
     .rows.map { row in
       Entry(

@@ -13,8 +13,8 @@ extension Page {
 @MainActor public struct Requests {
   let link: HostLink
 
-  /// Tells how many bytes have come, as sent, and how many there will be, if that is known; about a hundred times at
-  /// most, and not after the answer.
+  /// Tells how many bytes have come, as sent, and how many there will be, if that is known; some hundred times at
+  /// most, or each 16 KiB where it is not known, and not after the answer.
   public typealias Progress = @MainActor (_ received: Int64, _ total: Int64?) -> Void
 
   /// Fetches what a URL stands for.

@@ -24,8 +24,6 @@ internal import Glibc
     controller.transitions = reducesMotion ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
-    let size = terminal.size
-    controller.screen.resize(width: size.width, height: size.height)
     controller.screenChanged = { [weak self] in self?.drawLater() }
     controller.quit = { [weak self] in self?.loop.stop() }
     sources.append(try loop.poll(terminal.inputDescriptor) { [weak self] in self?.read() })
@@ -33,6 +31,11 @@ internal import Glibc
     sources.append(try loop.signal(SIGTSTP) { [weak self] in self?.pause() })
     for number in [SIGTERM, SIGINT, SIGHUP] {
       sources.append(try loop.signal(number) { [weak self] in self?.end(number) })
+    }
+    // From now on a change of size is told. One of before, while the terminal was taken over, is made up for here, so
+    // that ncurses and the layout have the same size.
+    if case .resize(let width, let height) = terminal.resized() {
+      controller.screen.resize(width: width, height: height)
     }
   }
 

@@ -10,8 +10,8 @@ internal import Glibc
   /// - Parameter culprit: The one that the last process left.
   package init(_ path: String, adding culprit: Breadcrumb.Culprit?) {
     self.path = path
-    if let data = try? Data(contentsOf: URL(filePath: path)),
-      let kept = try? JSONDecoder().decode([String: Breadcrumb.Culprit].self, from: data)
+    if let bytes = SmallFile.contents(of: path, limit: 1 << 20),
+      let kept = try? JSONDecoder().decode([String: Breadcrumb.Culprit].self, from: Data(bytes))
     {
       culprits = kept
     }
@@ -44,7 +44,7 @@ internal import Glibc
       unlink(path)
     } else {
       // Without it the module is loaded again at the next start, which then tells the same.
-      try? Data(culprits.jsonText.utf8).write(to: URL(filePath: path), options: .atomic)
+      _ = SmallFile.replace(path, with: Array(culprits.jsonText.utf8))
     }
   }
 }

@@ -42,7 +42,7 @@ package struct Flow: Sendable, Hashable {
     package var from: String
     package var on: String
     package var step: Step
-    /// The page it leads to; nil for `pop` and `signOut`.
+    /// The page it leads to or goes back to; nil for `popToRoot`, `signOut`, and a `pop` to the page below.
     package var to: String?
     package var transition: Transition?
     /// Arguments of the page it leads to, by name, from values of the outcome, by name.

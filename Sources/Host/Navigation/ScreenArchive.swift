@@ -24,6 +24,9 @@ internal import Glibc
     var stack: [Entry]
   }
 
+  /// A larger file is neither written nor read.
+  private static let limit = 16 << 20
+
   private let path: String
   private var last: [UInt8] = []
 
@@ -34,15 +37,16 @@ internal import Glibc
     let contents = Contents(account: account, stack: stack.map(Entry.init))
     let bytes = Array(contents.jsonText.utf8)
     guard bytes != last else { return }
+    guard bytes.count <= Self.limit else { return clear() }
     last = bytes
     // What cannot be kept costs the restoring of the screen and nothing else.
-    try? Data(bytes).write(to: URL(filePath: path), options: .atomic)
+    _ = SmallFile.replace(path, with: bytes)
   }
 
   /// What was kept for an account; nil when there is nothing, or nothing of this account.
   func read(account: String?) -> Contents? {
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count < 16 << 20,
-      let contents = try? JSONDecoder().decode(Contents.self, from: data),
+    guard let bytes = SmallFile.contents(of: path, limit: Self.limit),
+      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
       contents.format == 1, contents.account == account, !contents.stack.isEmpty
     else { return nil }
     return contents

@@ -171,11 +171,11 @@ extension Screen {
     return tab((container.selected + step + count) % count)
   }
 
-  /// Chooses a tab; the one that is chosen already is no action.
+  /// Chooses a tab; the one that is chosen already goes back to its first page.
   func tab(_ index: Int) -> ScreenAction {
-    guard let container = layers.last?.container, container.tabs.indices.contains(index),
-      index != container.selected
-    else { return .none }
+    guard let container = layers.last?.container, container.tabs.indices.contains(index) else {
+      return .none
+    }
     return .tab(index)
   }
 

@@ -1,8 +1,11 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
 
 #include <dlfcn.h>
+#include <netdb.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/socket.h>
 
 // Every function of libcurl that the host calls.
 #define FUNCTIONS(each)                                                                                      \
@@ -66,14 +69,34 @@ const char *ccurl_get_text(CURL *easy, CURLINFO info) {
   return value;
 }
 
+static bool (*allows)(void *context, const char *address);
+
+/// CURLOPT_OPENSOCKETFUNCTION
+static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  char text[NI_MAXHOST];
+  if (getnameinfo(&address->addr, address->addrlen, text, sizeof text, NULL, 0, NI_NUMERICHOST)) return CURL_SOCKET_BAD;
+  if (!allows(context, text)) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+/// CURLOPT_PREREQFUNCTION
+static int before_request(void *context, char *address, char *own, int port, int own_port) {
+  (void)own, (void)port, (void)own_port;
+  return allows(context, address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+}
+
 void ccurl_set_callbacks(CURL *easy, const ccurl_callbacks *callbacks) {
+  allows = callbacks->allows;
   p_curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callbacks->body);
   p_curl_easy_setopt(easy, CURLOPT_WRITEDATA, callbacks->context);
   p_curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, callbacks->header);
   p_curl_easy_setopt(easy, CURLOPT_HEADERDATA, callbacks->context);
   p_curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callbacks->progress);
   p_curl_easy_setopt(easy, CURLOPT_XFERINFODATA, callbacks->context);
-  p_curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callbacks->connected);
+  p_curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  p_curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, callbacks->context);
+  p_curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_request);
   p_curl_easy_setopt(easy, CURLOPT_PREREQDATA, callbacks->context);
 }
 

@@ -52,6 +52,7 @@ import Testing
     let output = Output()
     self.output = output
     drive = Drive(controller) { output.lines.append($0) }
+    drive.limit = 60_000_000_000
     if watches { watch = try ModuleWatch(controller) }
     controller.unloaded = { [weak self] in self?.reports.append(($0, $1)) }
     controller.refreshModules()

@@ -250,6 +250,18 @@ import Testing
     }
   }
 
+  @Test func `An address is the same feed however it is written`() throws {
+    try withDiscover { _ in
+      .answer(Self.good)
+    } _: { app, server in
+      try add(app, server.origin + "/good?of=A#part")
+      try turn(app, server, until: "A red leaf")
+      try add(app, server.origin.uppercased() + "/good?of=A")
+      try turn(app, server, until: "is there already")
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func `What is no address is refused before anything is fetched`() throws {
     try withDiscover { _ in
       .answer("")

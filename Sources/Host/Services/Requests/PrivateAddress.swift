@@ -32,10 +32,16 @@ enum PrivateAddress {
     if leading, bytes[10] == bytes[11], bytes[10] == 0xFF || bytes[10] == 0 {
       return isPrivate4(Array(bytes[12...]))
     }
-    // 64:ff9b::/96, translated to version 4.
-    if Array(bytes.prefix(12)) == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0] {
+    // ::ffff:0:a.b.c.d, translated to version 4 (RFC 2765).
+    if bytes.prefix(8).allSatisfy({ $0 == 0 }), Array(bytes[8..<12]) == [0xFF, 0xFF, 0, 0] {
       return isPrivate4(Array(bytes[12...]))
     }
+    // 64:ff9b::/96, translated to version 4, and 64:ff9b:1::/48, translated within a network (RFC 8215).
+    if Array(bytes.prefix(4)) == [0, 0x64, 0xFF, 0x9B] {
+      return bytes[4..<12].contains { $0 != 0 } || isPrivate4(Array(bytes[12...]))
+    }
+    // 2002:a.b.c.d::/48, carried by version 4 (RFC 3056).
+    if bytes[0] == 0x20, bytes[1] == 0x02 { return isPrivate4(Array(bytes[2..<6])) }
     return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFF
       || bytes[0] == 0xFE && bytes[1] & 0x80 == 0x80
   }

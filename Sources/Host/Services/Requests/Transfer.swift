@@ -133,6 +133,7 @@ internal import ManifestModel
       }
     }
     message.url = url
+    nextProgress = 1
     return true
   }
 
@@ -155,7 +156,7 @@ internal import ManifestModel
     return true
   }
 
-  /// Refuses, before anything is sent, an address that only a written-out origin reaches.
+  /// Refuses, before a connection is made, an address that only a written-out origin reaches.
   fileprivate func mayUse(address: String) -> Bool {
     guard let error = access.refusal(of: address, for: message.url.origin) else { return true }
     failure = error
@@ -198,9 +199,9 @@ internal import ManifestModel
         }
         return 0
       },
-      connected: { context, address, _, _, _ in
+      allows: { context, address in
         let address = String(cString: address)
-        return entered(context) { $0.mayUse(address: address) } ? 0 : 1
+        return entered(context) { $0.mayUse(address: address) }
       })
   }
 }

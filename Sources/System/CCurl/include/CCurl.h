@@ -29,8 +29,10 @@ typedef struct ccurl_callbacks {
   size_t (*body)(char *bytes, size_t one, size_t count, void *_Nullable context);
   size_t (*header)(char *bytes, size_t one, size_t count, void *_Nullable context);
   int (*progress)(void *_Nullable context, curl_off_t total, curl_off_t received, curl_off_t toSend, curl_off_t sent);
-  int (*connected)(void *_Nullable context, char *address, char *own, int port, int ownPort);
+  /// Whether it may connect to a numeric address; asked before, and again when a connection that is open is used.
+  bool (*allows)(void *_Nullable context, const char *address);
 } ccurl_callbacks;
+/// All transfers have the same functions.
 void ccurl_set_callbacks(CURL *easy, const ccurl_callbacks *callbacks);
 
 /// Appends to a list, or gives null and leaves the list as it is.
