@@ -78,4 +78,24 @@ import Testing
       #expect(app.instances("TouchPage") == ["TouchPage#1"])
     }
   }
+
+  @Test func `Only a page that is on screen presents another`() throws {
+    let flow =
+      #""start": [{ "open": "StatePage" }], "routes": [{ "from": "StatePage", "on": "deeper", "#
+      + #""do": "present", "to": "ManyPage", "pass": { "number": "number" } }]"#
+    try withApp("StatePage", "CPage", app: flow) { app in
+      try app.start()
+      let instance = try #require(app.controller.navigation.top?.instance)
+      let present = {
+        _ = app.controller.present("deeper", ["number": .integer(1)], for: instance, token: 1 << 40)
+        try app.drive.settle()
+      }
+      try app.run("open CPage")
+      try present()
+      #expect(app.controller.navigation.top?.page == "CPage")
+      try app.run("back")
+      try present()
+      #expect(app.controller.navigation.top?.page == "ManyPage")
+    }
+  }
 }
