@@ -163,6 +163,7 @@ extension MainController: PageOpener {
         if entry.instance === instance { release(entry) }
       }
       completion(answer)
+      evictGivenUp(entry)
     }
   }
 

@@ -45,6 +45,16 @@ extension MainController {
     }
   }
 
+  /// Evicts an entry that was given up while it was being made, when its page may be open once and is elsewhere.
+  func evictGivenUp(_ entry: StackEntry) {
+    guard entry.controller.page.instances == .one, entry.instance != nil,
+      navigation.all.contains(where: {
+        $0 !== entry && $0.controller === entry.controller && $0.instance != nil
+      })
+    else { return }
+    evict(entry, .low) { _ in }
+  }
+
   private func reasonToStay(_ instance: Instance, _ level: MemoryWarning) -> String? {
     if let reason = instance.controller.residence.reason(at: level) { return reason }
     if navigation.isAwaiting(instance) { return "it waits for the result of a page it presented" }
