@@ -50,7 +50,8 @@ package struct DataFolderError: Error, Sendable, Hashable, CustomStringConvertib
   package static func temporary(
     in parent: String? = nil, host: String = "pagehost"
   ) throws(DataFolderError) -> DataFolder {
-    let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let wanted = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let parent = parent ?? (wanted.isEmpty ? "/tmp" : wanted)
     var template = Array("\(parent)/pagehost-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       let reason = String(cString: strerror(errno))
