@@ -12,6 +12,8 @@ import Testing
   }
 
   let seed: UInt64
+  /// The steps of the whole walk, which rests at parts of them: with another number it is another walk.
+  private let total: Int
   let app: AppFixture
   let network: WalkServices
   let lives: WalkLives
@@ -37,8 +39,9 @@ import Testing
     { "from": "TouchPage", "on": "done", "do": "root", "to": "FadingPage", "transition": "cover" },
     """
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, total: Int) throws {
     self.seed = seed
+    self.total = total
     chooser = WalkChooser(seed: seed)
     let (modules, flow) = try AppFixture.leaves()
     let routes = "\"routes\": ["
@@ -149,7 +152,7 @@ import Testing
         seed \(seed), step \(number): \(words)
         the last steps:
         \(history.joined(separator: "\n"))
-        again: scripts/walk \(number) \(seed)
+        again: scripts/walk \(total) \(seed)
         """)
   }
 

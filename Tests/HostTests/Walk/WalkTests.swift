@@ -32,7 +32,7 @@ import Testing
   }
 
   @MainActor private static func walk(_ seed: UInt64, _ steps: Int) throws {
-    let walk = try Walk(seed: seed)
+    let walk = try Walk(seed: seed, total: steps)
     defer { walk.close() }
     // Until then allocators, caches, histories of fields and the host's own tables settle.
     try walk.walk(steps / 4)
