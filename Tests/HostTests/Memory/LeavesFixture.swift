@@ -15,6 +15,12 @@ extension AppFixture {
     return (flow.namedPages.map(\.page), String(rest[..<end]))
   }
 
+  /// What a person does on the first launch to be at home.
+  nonisolated static let firstLaunch = [
+    #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
+    #"type "Password" "correct horse""#, #"tap "Create account""#,
+  ]
+
   /// Puts a page over all others.
   func present(_ page: String) throws {
     controller.navigation.request(.present(.init(page), .init(by: nil) { _ in }))

@@ -13,10 +13,7 @@ import Testing
     var testDescription: String { page }
   }
 
-  private nonisolated static let signUp = [
-    #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
-    #"type "Password" "correct horse""#, #"tap "Create account""#,
-  ]
+  private nonisolated static let signUp = AppFixture.firstLaunch
 
   private nonisolated static let posts = (1...30).flatMap {
     [#"type "New post" "Post number \#($0)""#, #"tap "Post""#]

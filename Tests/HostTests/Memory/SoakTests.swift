@@ -80,9 +80,7 @@ import Testing
     app = try AppFixture(modules, app: flow)
     app.controller.unloaded = nil
     app.controller.start()
-    try app.run(
-      #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
-      #"type "Password" "correct horse""#, #"tap "Create account""#)
+    for line in AppFixture.firstLaunch { try app.run(line) }
     for number in 1...12 { try app.run(#"type "New post" "Post \#(number)""#, #"tap "Post""#) }
     let home = try #require(app.controller.navigation.chain.first)
     let tabs = try #require(home.tabs)

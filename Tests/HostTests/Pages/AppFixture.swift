@@ -189,3 +189,16 @@ extension AppFixture {
     try #require(services.account == "ada")
   }
 }
+
+extension AppFixture {
+  /// Turns its loop and a server's until something is so.
+  func turn(with server: LoopbackServer, until isSo: () -> Bool) throws {
+    let time = SystemClock()
+    let end = time.now + 10_000_000_000
+    while !isSo() {
+      try #require(time.now < end, "it does not become so: \(text)")
+      server.turn()
+      loop.turn(wait: false)
+    }
+  }
+}

@@ -30,17 +30,7 @@ import Testing
 
   /// Turns both loops until a text is on the screen.
   private func turn(_ app: AppFixture, _ server: LoopbackServer, until text: String) throws {
-    try turn(app, server) { words(app).contains(text) }
-  }
-
-  private func turn(_ app: AppFixture, _ server: LoopbackServer, until isSo: () -> Bool) throws {
-    let time = SystemClock()
-    let end = time.now + 10_000_000_000
-    while !isSo() {
-      try #require(time.now < end, "it does not become so: \(app.text)")
-      server.turn()
-      app.loop.turn(wait: false)
-    }
+    try app.turn(with: server) { words(app).contains(text) }
   }
 
   private func words(_ app: AppFixture) -> String {
@@ -84,7 +74,7 @@ import Testing
       try add(app, server.origin + "/feed")
       try turn(app, server, until: "A red leaf")
       try tap(app, "Refresh")
-      try turn(app, server) { server.requests.count == 2 && !words(app).contains("Fetching") }
+      try app.turn(with: server) { server.requests.count == 2 && !words(app).contains("Fetching") }
       try app.drive.settle()
       #expect(app.controller.screen.targets("Read").count == 1)
       try app.run(
@@ -197,13 +187,13 @@ import Testing
       $0.path == "/good" ? .answer(Self.good) : reply
     } _: { app, server in
       try addBesideGood(app, server)
-      try turn(app, server) { server.requests.count == 2 }
+      try app.turn(with: server) { server.requests.count == 2 }
       for _ in 0..<100 { server.turn() }
       app.loop.turn(wait: false)
       #expect(words(app).contains("Fetching…"))
       app.clock.advance(by: 15_000_000_000)
       try expectComplaint("The feed is too slow to answer", app, server)
-      try turn(app, server) { server.open == 0 }
+      try app.turn(with: server) { server.open == 0 }
     }
   }
 
@@ -218,7 +208,7 @@ import Testing
   private func expectComplaint(
     _ said: String, _ app: AppFixture, _ server: LoopbackServer
   ) throws {
-    try turn(app, server) { words(app).contains(said) && !words(app).contains("Fetching") }
+    try app.turn(with: server) { words(app).contains(said) && !words(app).contains("Fetching") }
     try app.drive.settle()
     let text = words(app)
     let feed = try #require(text.firstRange(of: server.origin + "/feed [ Remove ]"))
@@ -239,12 +229,12 @@ import Testing
       try turn(app, server, until: "Fetching…")
       let field = try #require(app.controller.screen.fields("Feed address").first)
       app.controller.perform(app.controller.screen.type(server.origin + "/good", into: field))
-      try turn(app, server) { words(app).contains(server.origin + "/good") }
+      try app.turn(with: server) { words(app).contains(server.origin + "/good") }
       try tap(app, "Add feed")
       try turn(app, server, until: "A red leaf")
       #expect(words(app).contains("Fetching…"))
       app.controller.navigation.request(.root(.init("TimelinePage")))
-      try turn(app, server) { app.stack == ["TimelinePage"] }
+      try app.turn(with: server) { app.stack == ["TimelinePage"] }
       #expect(app.services.requests.count == 0)
       try app.drive.settle()
     }

@@ -4,16 +4,11 @@ import Testing
 
 /// The app's tabs that were shown and are not any more.
 @Suite @MainActor struct HiddenTabTests {
-  private static let signUp = [
-    #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
-    #"type "Password" "correct horse""#, #"tap "Create account""#,
-  ]
-
   private func atHome() throws -> AppFixture {
     let (modules, flow) = try AppFixture.leaves()
     let app = try AppFixture(modules, app: flow)
     app.controller.start()
-    for line in Self.signUp { try app.run(line) }
+    for line in AppFixture.firstLaunch { try app.run(line) }
     return app
   }
 

@@ -35,17 +35,6 @@ import Testing
     try app.drive.settle()
   }
 
-  /// Turns both loops until something is so.
-  private func turn(_ app: AppFixture, _ server: LoopbackServer, until isSo: () -> Bool) throws {
-    let time = SystemClock()
-    let end = time.now + 10_000_000_000
-    while !isSo() {
-      try #require(time.now < end, "it does not become so: \(app.text)")
-      server.turn()
-      app.loop.turn(wait: false)
-    }
-  }
-
   /// Taps a button and does not wait for what comes of it.
   private func tap(_ app: AppFixture, _ button: String) throws {
     let match = try #require(app.controller.screen.targets(button).first, "\(app.text)")
@@ -65,8 +54,8 @@ import Testing
       Self.feed
     } _: { app, server in
       try tap(app, "Fetch")
-      try turn(app, server) { app.text.contains("Shown: 200 text/xml rss: News") }
-      try turn(app, server) { app.text.contains("Steps: some") }
+      try app.turn(with: server) { app.text.contains("Shown: 200 text/xml rss: News") }
+      try app.turn(with: server) { app.text.contains("Steps: some") }
       #expect(app.services.requests.count == 0)
     }
   }
@@ -74,7 +63,7 @@ import Testing
   @Test func `What is not granted is refused in words`() throws {
     try withPage({ _ in Self.feed }, grants: false) { app, server in
       try tap(app, "Fetch")
-      try turn(app, server) { words(app).contains("may not fetch") }
+      try app.turn(with: server) { words(app).contains("may not fetch") }
       #expect(server.connections == 0)
     }
   }
@@ -88,13 +77,13 @@ import Testing
       .stalled([])
     } _: { app, server in
       try tap(app, "Fetch")
-      try turn(app, server) { server.requests.count == 1 }
+      try app.turn(with: server) { server.requests.count == 1 }
       try tap(app, "Leave")
-      try turn(app, server) { app.stack == ["StatePage"] }
+      try app.turn(with: server) { app.stack == ["StatePage"] }
       #expect(app.services.requests.count == 0, "no request of an instance that left")
       try open(app, server)
       server.finish(Self.feedBytes)
-      try turn(app, server) { server.open == 0 }
+      try app.turn(with: server) { server.open == 0 }
       try app.drive.settle()
       #expect(app.text.contains("Shown: nothing yet"))
       #expect(try !app.log.contains("shown: 200"))
@@ -110,11 +99,11 @@ import Testing
       .stalled([])
     } _: { app, server in
       try tap(app, "Fetch")
-      try turn(app, server) { server.requests.count == 1 }
+      try app.turn(with: server) { server.requests.count == 1 }
       try tap(app, "Cancel")
-      try turn(app, server) { app.text.contains("Shown: the task that waited was cancelled") }
+      try app.turn(with: server) { app.text.contains("Shown: the task that waited was cancelled") }
       #expect(app.services.requests.count == 0)
-      try turn(app, server) { server.open == 0 }
+      try app.turn(with: server) { server.open == 0 }
     }
   }
 
@@ -125,12 +114,14 @@ import Testing
       .stalled([])
     } _: { app, server in
       try tap(app, "Fetch publicly")
-      try turn(app, server) { server.requests.count == 1 && app.text.contains("Shown: accepted") }
+      try app.turn(with: server) {
+        server.requests.count == 1 && app.text.contains("Shown: accepted")
+      }
       try tap(app, "Leave")
-      try turn(app, server) { app.stack == ["StatePage"] }
+      try app.turn(with: server) { app.stack == ["StatePage"] }
       #expect(app.services.requests.count == 1)
       server.finish(LoopbackServer.Reply.head(["Content-Length: 4"]) + Array("late".utf8))
-      try turn(app, server) { app.services.requests.count == 0 }
+      try app.turn(with: server) { app.services.requests.count == 0 }
       try open(app, server)
       #expect(app.text.contains("Taken: 200 late"))
     }
@@ -139,13 +130,15 @@ import Testing
   /// Has a public request under way.
   private func fetchPublicly(_ app: AppFixture, _ server: LoopbackServer) throws {
     try tap(app, "Fetch publicly")
-    try turn(app, server) { server.requests.count == 1 && app.text.contains("Shown: accepted") }
+    try app.turn(with: server) {
+      server.requests.count == 1 && app.text.contains("Shown: accepted")
+    }
   }
 
   /// Lets it be answered.
   private func answerLate(_ app: AppFixture, _ server: LoopbackServer) throws {
     server.finish(LoopbackServer.Reply.head(["Content-Length: 4"]) + Array("late".utf8))
-    try turn(app, server) { app.services.requests.count == 0 }
+    try app.turn(with: server) { app.services.requests.count == 0 }
     try app.drive.settle()
   }
 
@@ -155,10 +148,10 @@ import Testing
     } _: { app, server in
       try fetchPublicly(app, server)
       app.controller.navigation.request(.push(.init("StatePage")))
-      try turn(app, server) { app.stack == ["RequestPage", "StatePage"] }
+      try app.turn(with: server) { app.stack == ["RequestPage", "StatePage"] }
       var report: WarningReport?
       app.controller.warn(.critical) { report = $0 }
-      try turn(app, server) { report != nil }
+      try app.turn(with: server) { report != nil }
       #expect(report?.evicted.map(\.module) == ["RequestPage"])
       #expect(app.services.requests.count == 1)
       try answerLate(app, server)
@@ -173,7 +166,7 @@ import Testing
     } _: { app, server in
       try fetchPublicly(app, server)
       try tap(app, "Leave")
-      try turn(app, server) { app.stack == ["StatePage"] }
+      try app.turn(with: server) { app.stack == ["StatePage"] }
       unlink(app.path(of: "RequestPage"))
       app.controller.refreshModules()
       try answerLate(app, server)
@@ -189,7 +182,7 @@ import Testing
       try fetchPublicly(app, server)
       app.controller.signOut()
       #expect(app.services.requests.count == 0)
-      try turn(app, server) { server.open == 0 && app.stack == ["StatePage"] }
+      try app.turn(with: server) { server.open == 0 && app.stack == ["StatePage"] }
       try open(app, server)
       #expect(app.text.contains("Shown: nothing yet") && !app.text.contains("Taken"))
     }
@@ -216,13 +209,13 @@ import Testing
             "RequestPage", ["url": .string(server.origin + "/feed"), "pause": .integer(pause)])))
       app.loop.turn(wait: false)
       app.clock.advance(by: UInt64(pause) * 1_000_000_000)
-      try turn(app, server) { server.requests.count == 1 }
+      try app.turn(with: server) { server.requests.count == 1 }
       app.clock.advance(by: UInt64(30 - pause) * 1_000_000_000)
       let said = said.replacing("PORT", with: "\(server.port)")
-      try turn(app, server) { words(app).contains(said) }
+      try app.turn(with: server) { words(app).contains(said) }
       #expect(words(app).contains("RequestPage could not be opened"))
       #expect(app.stack == ["RequestPage"] && app.text.contains("Shown: nothing yet"))
-      try turn(app, server) { app.services.requests.count == 0 && server.open == 0 }
+      try app.turn(with: server) { app.services.requests.count == 0 && server.open == 0 }
     }
   }
 
@@ -231,7 +224,7 @@ import Testing
       .reset
     } _: { app, server in
       try tap(app, "Fetch publicly")
-      try turn(app, server) { app.text.contains("Taken: 0 http://127.0.0.1") }
+      try app.turn(with: server) { app.text.contains("Taken: 0 http://127.0.0.1") }
     }
   }
 
@@ -246,7 +239,7 @@ import Testing
       Self.feed
     } _: { app, server in
       try tap(app, button)
-      try turn(app, server) { self.words(app).contains(words) }
+      try app.turn(with: server) { self.words(app).contains(words) }
       #expect(server.connections == 0)
     }
   }
