@@ -83,7 +83,7 @@ let fixturePages: [Target] = {
     inC("UniquePage", guarded: false, [.unsafeFlags(["-static-stdlib"])]),
     inSwift("LeakingPage"), inSwift("AsyncPage"), inSwift("FailingPage"), inSwift("ChainPage"),
     inSwift("LinkPage"), inSwift("StatePage"), inSwift("SlowPage"), inSwift("EssentialsPage"),
-    inSwift("TouchPage"), inSwift("LifePage"),
+    inSwift("TouchPage"), inSwift("LifePage"), inSwift("AskingPage"),
     inSwift("CrashPage"), inSwift("GrowingPage"),
     inSwift("RequestPage"),
     inSwift("SharedRuntimePage", []),

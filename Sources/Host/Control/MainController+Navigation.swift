@@ -21,11 +21,19 @@ extension MainController {
   func present(
     _ outcome: String, _ values: [String: Value], for instance: Instance, token: UInt64
   ) -> page_status {
-    guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome }),
-      let route = flow.route(from: instance.controller.name, on: outcome),
+    // The page is told by a status, which says less than its author needs.
+    func refuse(_ status: page_status, _ words: String) -> page_status {
+      services.log("\(instance.name) presents on '\(outcome)', \(words)", level: 3, source: "host")
+      return status
+    }
+    guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
+    else { return refuse(PAGE_NOT_FOUND, "which its page.json does not declare") }
+    guard let route = flow.route(from: instance.controller.name, on: outcome),
       route.step == .present, let page = route.to
-    else { return PAGE_NOT_FOUND }
-    guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
+    else { return refuse(PAGE_NOT_FOUND, "for which app.json has no route that presents") }
+    guard values.mapValues(\.type) == declared.valueTypes else {
+      return refuse(PAGE_INVALID, "with other values than its page.json declares")
+    }
     let request = Presentation.Request(by: instance) { [weak self, weak instance] result in
       self?.loop.later {
         instance?.port.enter(.completed(token: token, PortAnswer(endOf: result))) { _ in }

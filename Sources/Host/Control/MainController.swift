@@ -87,6 +87,9 @@ package import ManifestModel
     refreshRequest.made = { [weak self] in
       self?.loop.later { self?.refresh() }
     }
+    stack.waitsForPerson = { [weak self] number in
+      self?.navigation.presented.contains { $0.request.presenter?.number == number } ?? false
+    }
     dispatcher.wake = { [weak self] controller, completion in
       self?.wake(controller, completion: completion)
     }

@@ -33,6 +33,9 @@ internal import PageABI
   /// Told of every entry before the page is entered for it, when set; not of calls that go directly.
   package var entered: (@MainActor (String, PortEntry) -> Void)?
 
+  /// Tells whether a page waits for what a person does, for which there is no deadline.
+  var waitsForPerson: (@MainActor (UInt64) -> Bool)?
+
   package init(scheduler: any EntryScheduler) { self.scheduler = scheduler }
 
   package var isClear: Bool { frames.isEmpty }

@@ -6,6 +6,7 @@ internal import PageABI
   let module: any OpenModule
   let label: ModuleLabel?
   let name: String
+  private let number: UInt64
   /// How often the page is on the stack: 0 or 1.
   var entries = 0
   package private(set) var isValid = true
@@ -47,6 +48,7 @@ internal import PageABI
     self.module = module
     label = module.label
     self.stack = stack
+    self.number = number
     name = "\(String(cString: definition.table.pointee.name))#\(number)"
     stack.push(self, token: 0, depth: 1, action: nil, base: nil)
     let status = definition.table.pointee.create(definition.original, module.table, number, &page)
@@ -278,15 +280,24 @@ internal import PageABI
     _ token: page_token, _ replyType: page_type, chain: CallChain?,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) {
-    let cancel = stack.scheduler.after(InProcessPort.deadline) { [weak self] in
+    pending[token] = PendingEntry(
+      completion: completion, chain: chain, replyType: replyType,
+      cancelDeadline: deadline(of: token))
+  }
+
+  /// Ends an entry that is not answered in time; the returned function calls that off.
+  private func deadline(of token: page_token) -> @MainActor () -> Void {
+    stack.scheduler.after(InProcessPort.deadline) { [weak self] in
       // What the page has answered in this turn, such as to a request whose own time is over, comes first.
       self?.stack.scheduler.later { [weak self] in
-        self?.complete(
-          token, PortAnswer(.timedOut, message: "\(self?.name ?? "") did not answer in 30 seconds"))
+        guard let self, pending[token] != nil else { return }
+        guard stack.waitsForPerson?(number) != true else {
+          pending[token]?.cancelDeadline = deadline(of: token)
+          return
+        }
+        complete(token, PortAnswer(.timedOut, message: "\(name) did not answer in 30 seconds"))
       }
     }
-    pending[token] = PendingEntry(
-      completion: completion, chain: chain, replyType: replyType, cancelDeadline: cancel)
   }
 
   /// Takes the answer to an entry that was left pending; a late or unknown one is dropped.

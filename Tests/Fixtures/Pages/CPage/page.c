@@ -14,7 +14,9 @@ typedef struct page {
   bool is_shown;
   char name[64];
   char words[64], shown[64];
-  page_node nodes[7];
+  uint64_t asks;
+  char ask[48], answer[96];
+  page_node nodes[10];
   page_entry state[2];
   copies copies;
 } page;
@@ -76,7 +78,35 @@ static page_status view(void *self, page_view *view) {
   page->nodes[4] = fixture_node(PAGE_NODE_BUTTON, 1, "more", "Count");
   page->nodes[5] = fixture_node(PAGE_NODE_BUTTON, 1, "choose", "Choose");
   page->nodes[6] = fixture_node(PAGE_NODE_BUTTON, 1, "fail", "Fail");
-  return fixture_view(view, page->nodes, 7);
+  page->nodes[7] = fixture_node(PAGE_NODE_BUTTON, 1, "ask", "Ask");
+  page->nodes[8] = fixture_node(PAGE_NODE_BUTTON, 1, "anew", "Anew");
+  page->nodes[9] = fixture_node(PAGE_NODE_TEXT, 1, "answer", page->answer);
+  return fixture_view(view, page->nodes, 10);
+}
+
+static const page_navigation *navigation(void) { return host->get_extension(host, PAGE_NAVIGATION); }
+
+/// Presents the page to which `asked` leads; by a token that says how often it was done.
+static page_status ask(page *page) {
+  snprintf(page->ask, sizeof page->ask, "%llu.%llu", (unsigned long long)page->instance, (unsigned long long)++page->asks);
+  page_entry value = {
+      .name = fixture_text("ask"), .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->ask)}};
+  page_status status = navigation()->present(
+      host, page->instance, page->asks, fixture_text("asked"), (page_map){.entries = &value, .count = 1});
+  return status == PAGE_PENDING ? PAGE_OK : status;
+}
+
+static void completed(void *self, page_token token, page_status status, const page_value *value) {
+  page *page = self;
+  page_string words = fixture_text("nothing");
+  if (status != PAGE_OK) {
+    words = value->as.string;
+  } else {
+    const page_value *outcome = fixture_find(value->as.map, "outcome");
+    if (outcome) words = outcome->as.string;
+  }
+  snprintf(
+      page->answer, sizeof page->answer, "%llu: %.*s", (unsigned long long)token, (int)words.length, words.data);
 }
 
 static page_status event(void *self, const page_call *call, const page_event *event) {
@@ -90,6 +120,12 @@ static page_status event(void *self, const page_call *call, const page_event *ev
   if (event->kind != PAGE_EVENT_TAP) return PAGE_NOT_FOUND;
   if (fixture_is(event->id, "more")) return page->count++, PAGE_OK;
   if (fixture_is(event->id, "fail")) return fixture_fail(call, "this button always fails");
+  if (fixture_is(event->id, "ask")) return ask(page);
+  if (fixture_is(event->id, "anew")) {
+    navigation()->set_badge(host, page->instance, page->count);
+    navigation()->raise_edition(host, page->instance);
+    return PAGE_OK;
+  }
   if (!fixture_is(event->id, "choose")) return PAGE_NOT_FOUND;
   page_entry value = {.name = fixture_text("count"), .value = {.type = PAGE_TYPE_INTEGER, .as.integer = page->count}};
   return host->announce(host, page->instance, fixture_text("chosen"), (page_map){.entries = &value, .count = 1});
@@ -199,6 +235,7 @@ static const page_definition definition = {
     .release_data = release_data,
     .view = view,
     .event = event,
+    .completed = completed,
 };
 static const page_definition *const pages[] = {&definition};
 static const page_module module = {
