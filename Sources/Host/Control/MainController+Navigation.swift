@@ -12,8 +12,6 @@ extension MainController {
   package func raiseEdition(_ module: Module, instance number: UInt64) {
     guard let instance = module.instance(number) else { return }
     instance.controller.raiseEdition()
-    screen.forget(number)
-    module.wasEntered()
     setNeedsRefresh()
   }
 

@@ -41,7 +41,7 @@ extension MainController {
       .text, id: "host.opening", text: words.isBeingOpened(entry.title(in: language)))
     return LayerContent(
       instance: entry.placeholder, page: entry.page, title: flow.title,
-      view: ViewNode(.column, id: "host.waiting", children: [text]), state: entry.screenState)
+      view: ViewNode(.column, id: "host.waiting", children: [text]))
   }
 
   /// The layer of an entry and of what is shown inside of it.
@@ -71,7 +71,7 @@ extension MainController {
     }
     return LayerContent(
       instance: entry.screenID, page: entry.page, title: entry.title(in: language), view: view,
-      state: entry.screenState)
+      edition: entry.controller.edition, state: entry.screenState)
   }
 }
 

@@ -10,7 +10,7 @@ package import ManifestModel
   package var residence = Residence.none
   /// The count that is shown where the page can be chosen; 0: none.
   package var badge: Int64 = 0
-  /// How often the page had its view rebuilt from nothing.
+  /// How often the page had its view shown as new; what was kept of an earlier edition is dropped.
   package private(set) var edition: UInt64 = 0
   /// The live objects, oldest first.
   package private(set) var instances: [Instance] = []

@@ -19,6 +19,8 @@ extension MainController {
       guard let instance = entry.instance, instance.state == .initialized else { continue }
       let fields = entry.fields
       entry.fields.removeAll()
+      // They stood in another edition of its view.
+      guard entry.screenState?.edition == entry.controller.edition else { continue }
       for node in instance.view.fields {
         guard let text = fields[node.id], text != node.value else { continue }
         instance.port.enter(.event(.change(id: node.id, text: text))) { _ in }

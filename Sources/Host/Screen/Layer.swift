@@ -6,16 +6,20 @@ package struct LayerContent: Sendable {
   package var page: String
   package var title: String
   package var view: ViewNode
+  /// Which edition of the page's view it is; what was kept of another one is not this one's.
+  package var edition: UInt64
   /// What to begin with when the screen does not know the instance yet.
   package var state: ScreenState?
 
   package init(
-    instance: UInt64, page: String, title: String = "", view: ViewNode, state: ScreenState? = nil
+    instance: UInt64, page: String, title: String = "", view: ViewNode, edition: UInt64 = 0,
+    state: ScreenState? = nil
   ) {
     self.instance = instance
     self.page = page
     self.title = title
     self.view = view
+    self.edition = edition
     self.state = state
   }
 }

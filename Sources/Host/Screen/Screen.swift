@@ -48,13 +48,15 @@ package final class Screen {
   /// Shows a stack of layers in place of the last one; only the top layer is composed.
   ///
   /// A page that the screen knows keeps focus, offsets and contents of fields, fitted to its new
-  /// view.
+  /// view; unless that is of another edition, which is shown as new.
   package func show(_ layers: [Layer]) {
     let oldTop = self.layers.last?.content.instance
     self.layers = layers
     for layer in layers {
       for content in [layer.container?.content, layer.content].compactMap(\.self) {
-        states[content.instance] = states[content.instance] ?? content.state
+        let known = states[content.instance] ?? content.state
+        states[content.instance] =
+          known?.edition == content.edition ? known : ScreenState(edition: content.edition)
       }
     }
     let shown = Set(layers.flatMap { [$0.content.instance, $0.container?.content.instance] })
@@ -81,12 +83,6 @@ package final class Screen {
 
   /// What is kept for a page; nil when the screen has never shown it.
   package func state(of instance: UInt64) -> ScreenState? { states[instance] }
-
-  /// Puts back what was kept for a page.
-  package func restore(_ state: ScreenState, of instance: UInt64) {
-    states[instance] = state
-    compose(revealing: false)
-  }
 
   /// Takes what a page has in its fields now, before its whole view is shown.
   package func take(valuesOf view: ViewNode, from instance: UInt64) {

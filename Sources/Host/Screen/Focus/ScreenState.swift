@@ -12,8 +12,10 @@ package struct ScreenState: Sendable, Hashable, Codable {
   package var offsets: [String: Int] = [:]
   /// Contents of fields, by id.
   package var editors: [String: FieldEditor] = [:]
+  /// The edition of the page's view that all of this belongs to.
+  package var edition: UInt64
 
-  package init() {}
+  package init(edition: UInt64 = 0) { self.edition = edition }
 
   /// The same without the contents of secure fields, for keeping it anywhere but in memory.
   package func withoutSecrets(of view: ViewNode) -> ScreenState {
