@@ -22,8 +22,13 @@ extension Walk {
   private func topViolation(atRest: Bool) -> String? {
     let controller = app.controller
     let navigation = controller.navigation
-    let tops = controller.controllers.all.filter { controller.state(of: $0) == .top }
-    guard tops.count <= 1 else { return "several pages are top: \(tops.map(\.name))" }
+    // As the pages themselves were told; a page with tabs is shown together with one of them.
+    let believers = instances.filter {
+      lives.shown.contains($0.number) && controller.flow.tabs[$0.controller.name] == nil
+    }
+    guard believers.count <= 1 else {
+      return "\(believers.map(\.name)) were each told that they are shown, and not that this ended"
+    }
     guard let top = navigation.top else {
       guard navigation.opening != nil else { return "there is no top page, and none is being made" }
       return atRest && controller.screen.topLayer == nil ? "there is no layer" : nil
@@ -90,6 +95,13 @@ extension Walk {
     return nil
   }
 
+  /// How many buttons have presented a page; they are answered when a person has chosen.
+  private var asking: Int {
+    let pages = instances.filter { $0.controller.name == "AskingPage" }
+    return pages.filter(app.controller.navigation.isAwaiting)
+      .reduce(0) { $0 + ($1.port.inProcess?.unansweredEntries ?? 0) }
+  }
+
   /// What must be over when every job and completion is.
   private var restViolation: String? {
     let controller = app.controller
@@ -102,7 +114,7 @@ extension Walk {
     }
     let unanswered = instances.reduce(0) { $0 + ($1.port.inProcess?.unansweredEntries ?? 0) }
     let held = controller.answerPlan?.heldCalls.count ?? 0
-    let owed = unanswered + held
+    let owed = unanswered + held - asking
     guard owed > 0 || !navigation.isBusy else { return "navigation waits for what nobody owes it" }
     guard owed > 0 || controller.warningRounds == 0 else {
       return "a warning waits for what nobody owes it"
@@ -116,7 +128,7 @@ extension Walk {
     if navigation.passage == nil, owed == 0, let words = doubleViolation { return words }
     let isMoving = controller.animation != nil ? 1 : 0
     let turns = controller.modules.values.count { $0.cancelTurn != nil }
-    let explained = owed + isMoving + turns + controller.warningRounds
+    let explained = owed + asking + isMoving + turns + controller.warningRounds
     guard app.loop.pendingTimers <= explained else {
       return "\(app.loop.pendingTimers) timers run, of which \(explained) are explained"
     }
@@ -128,11 +140,12 @@ extension Walk {
       guard !instance.viewIsStale else { return "the view of \(instance.name) was not read again" }
     }
     if navigation.passage == nil, !navigation.isBusy {
-      for entry in navigation.chain {
-        guard let instance = entry.instance, instance.appearance != .shown else { continue }
-        return "\(instance.name) is on screen and \(instance.appearance)"
+      let shown = navigation.chain.compactMap { $0.instance?.number }.sorted()
+      guard lives.shown == shown else {
+        return "\(lives.shown) were told that they are shown, and \(shown) are on screen"
       }
     }
+    if navigation.passage == nil, !navigation.isBusy, let words = askViolation { return words }
     // What is still drawn since a view has not come is dropped when it does.
     let drawn = controller.screen.layers.flatMap { [$0.content, $0.container?.content] }
     let chain = navigation.chain.map(\.screenID)
@@ -146,6 +159,21 @@ extension Walk {
       let stray = controller.screen.states.keys.first(where: { !known.contains($0) })
     {
       return "the screen keeps something of \(stray), which is in no stack"
+    }
+    return nil
+  }
+
+  /// Whoever waits for an answer has presented a page that can still give it.
+  private var askViolation: String? {
+    let presenters = app.controller.navigation.presented.compactMap { $0.request.presenter?.number }
+    for (ask, number) in asks.open where !presenters.contains(number) {
+      return "AskingPage#\(number) waits for \(ask), which nothing will answer"
+    }
+    for number in Set(asks.open.values) {
+      let (open, given) = (asks.open.values, presenters.count { $0 == number })
+      guard open.count(where: { $0 == number }) <= given else {
+        return "AskingPage#\(number) waits for more answers than the \(given) that can come"
+      }
     }
     return nil
   }

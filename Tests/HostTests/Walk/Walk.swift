@@ -1,4 +1,3 @@
-import Glibc
 import ManifestModel
 import Testing
 
@@ -17,6 +16,10 @@ import Testing
   let app: AppFixture
   let network: WalkServices
   let lives: WalkLives
+  let asks = WalkAsks()
+  var counts = WalkCounts()
+  /// Told of each step before it is done.
+  var stepping: (@MainActor (String) -> Void)?
   private var chooser: WalkChooser
   private(set) var number = 0
   /// The last steps, as far as a script can say them.
@@ -24,12 +27,13 @@ import Testing
   /// Answers, results and reports that were asked for and have not come; each comes once.
   private(set) var outstanding: [String: Int] = [:]
   /// What was wrong outside of a check.
-  private var fault: String?
+  var fault: String?
 
   static let modules = [
-    "StatePage", "FailingPage", "SlowPage", "TouchPage", "CPage", "LinkPage",
+    "StatePage", "FailingPage", "SlowPage", "TouchPage", "CPage", "LinkPage", "AskingPage",
   ]
-  private static let routes = """
+  private static let routes = #"""
+    { "from": "CPage", "on": "asked", "do": "present", "to": "ChoicePage", "pass": { "ask": "ask" } },
     { "from": "StatePage", "on": "deeper", "do": "push", "to": "ManyPage", "pass": { "number": "number" } },
     { "from": "ManyPage", "on": "deeper", "do": "push", "to": "ManyPage", "pass": { "number": "number" } },
     { "from": "FailingPage", "on": "moved", "do": "replace", "to": "CPage" },
@@ -37,7 +41,8 @@ import Testing
     { "from": "TouchPage", "on": "over", "do": "present", "to": "TouchPage", "pass": { "name": "name" } },
     { "from": "TouchPage", "on": "failing", "do": "push", "to": "TouchPage", "pass": { "fail": "fail" } },
     { "from": "TouchPage", "on": "done", "do": "root", "to": "FadingPage", "transition": "cover" },
-    """
+    \#(PresentingFlow.routes),
+    """#
 
   init(seed: UInt64, total: Int) throws {
     self.seed = seed
@@ -61,6 +66,11 @@ import Testing
       controller?.modules.values.lazy.flatMap(\.instances).first { $0.number == number }?.state
     }
     controller.stack.entered = { [lives] in lives.take($0, $1) }
+    lives.ended = { [asks] in asks.end($0) }
+    network.logged = { [weak self, asks] text, source in
+      asks.take(text, from: source)
+      if text.contains("was made to fail") { self?.counts.failures += 1 }
+    }
     controller.unloaded = { [weak self] module, report in
       guard !report.unmapped || report.pinned != nil else { return }
       self?.fault = "\(module) was not unmapped: \(report.pinned ?? "no reason")"
@@ -74,16 +84,32 @@ import Testing
   func close() { app.close() }
 
   /// Pages whose state was made to fail or to come late since the last rest, so that they may stay.
-  private(set) var withoutState: Set<String> = []
+  var withoutState: Set<String> = []
   /// Whether the last step was followed by a rest.
   private var wasAtRest = false
   /// Modules whose files are not where they belong.
-  private var away: Set<String> = []
+  var away: Set<String> = []
+  /// What was there after the last step, to see what is new after the next.
+  private var lastPassage: Passage?
+  private var lastHeld = 0
 
   // MARK: Walking
 
+  /// The whole walk, with a rest after its first quarter, half-way through the others, and at its end.
+  /// - Parameter atRest: Told of each rest, by its number from 0.
+  func walk(_ atRest: (Int) throws -> Void = { _ in }) throws {
+    let first = total / 4
+    let second = (total - first) / 2
+    for (part, steps) in [first, second, total - first - second].enumerated() {
+      try walk(steps)
+      try rest()
+      try atRest(part)
+    }
+  }
+
   /// Goes on by some steps; each is followed by a whole rest, by a few turns of the loop, or by none.
-  func walk(_ steps: Int) throws {
+  private func walk(_ steps: Int) throws {
+    app.controller.transitions = .animated
     for _ in 0..<steps {
       number += 1
       let step = chooser.step(
@@ -92,6 +118,7 @@ import Testing
       let turns = [0, 1, 2, 3, 5, nil, nil, nil, nil, nil][chooser.number(10)]
       history.append("\(step)" + (turns.map { "  # then \($0) turns" } ?? ""))
       if history.count > 20 { history.removeFirst() }
+      stepping?("\(step)")
       perform(step)
       if let turns {
         for _ in 0..<turns { app.loop.turn(wait: false) }
@@ -99,6 +126,7 @@ import Testing
         try settle()
       }
       try check(atRest: turns == nil)
+      count()
       // What was on screen when it came, and was covered by what had begun before, is not meant.
       if case .warn = step, wasAtRest, turns == nil, let words = warningViolation {
         throw fault(words)
@@ -107,8 +135,24 @@ import Testing
     }
   }
 
+  /// Notes what has happened since the last step.
+  private func count() {
+    let passage = app.controller.navigation.passage
+    if let passage, passage !== lastPassage { counts.transitions += 1 }
+    lastPassage = passage
+    let held = app.controller.answerPlan?.heldCalls.count ?? 0
+    counts.heldAnswers += max(0, held - lastHeld)
+    lastHeld = held
+    counts.results = asks.results
+    counts.cancelled = asks.cancelled
+    counts.errors = asks.errors
+    counts.endings = lives.endings
+    counts.returns = lives.returns
+    counts.touches = lives.touches
+  }
+
   /// Ends everything that is under way, signs out, and sees that nothing is left but the first page.
-  func rest() throws {
+  private func rest() throws {
     history.append("# rest")
     for module in away.sorted() { toggle(module) }
     takeBackPlans()
@@ -142,11 +186,13 @@ import Testing
   }
 
   private func check(atRest: Bool) throws {
-    if let words = lives.fault ?? fault ?? violation(atRest: atRest) { throw fault(words) }
+    if let words = lives.fault ?? asks.fault ?? fault ?? violation(atRest: atRest) {
+      throw fault(words)
+    }
     lives.forgetEnded()
   }
 
-  private func fault(_ words: String) -> Fault {
+  func fault(_ words: String) -> Fault {
     Fault(
       description: """
         seed \(seed), step \(number): \(words)
@@ -159,7 +205,7 @@ import Testing
   // MARK: Answers
 
   /// Notes that something is asked for; the returned function is to be called when it comes.
-  private func expectOne(_ what: String) -> @MainActor () -> Void {
+  func expectOne(_ what: String) -> @MainActor () -> Void {
     outstanding[what, default: 0] += 1
     var hasCome = false
     return { [weak self] in
@@ -168,116 +214,5 @@ import Testing
       hasCome = true
       outstanding[what, default: 0] -= 1
     }
-  }
-
-  // MARK: Steps
-
-  private func perform(_ step: WalkStep) {
-    let controller = app.controller
-    let navigation = controller.navigation
-    switch step {
-    case .go(let way, let page, let texts): go(way, page, texts)
-    case .presentForTop(let page):
-      let come = expectOne("the result of a presented page")
-      let presenter = navigation.top?.instance
-      navigation.request(.present(.init(page), .init(by: presenter) { _ in come() }))
-    case .back: controller.perform(.back)
-    case .popTo(let page): navigation.request(.popTo(page))
-    case .popToRoot: navigation.request(.popToRoot)
-    case .dismiss: navigation.request(.dismiss(.cancelled))
-    case .tab(let index): navigation.request(.tab(index))
-    case .tap(let index): useTarget(index) { controller.screen.tap($0) }
-    case .type(let index, let text): useTarget(index) { controller.screen.type(text, into: $0) }
-    case .key(let name): if let key = Key(name: name) { controller.handle(.key(key)) }
-    case .paste(let text): controller.handle(.paste(text))
-    case .touch(let x, let y, let phase):
-      controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
-    case .resize(let width, let height): controller.handle(.resize(width: width, height: height))
-    case .warn(let level):
-      let come = expectOne("the report of a warning")
-      controller.warn(level) { _ in come() }
-    case .transition(let isOn): controller.transitions = isOn ? .animated : .none
-    case .advance(let milliseconds): app.clock.advance(by: milliseconds * 1_000_000)
-    case .fail(let call, let times):
-      if call.name == "saveState" { withoutState.insert(call.page) }
-      controller.makeAnswerPlan().fail(call, times: times)
-    case .delay(let call, let times):
-      if call.name == "saveState" { withoutState.insert(call.page) }
-      controller.makeAnswerPlan().delay(call, times: times)
-    case .release: controller.answerPlan?.release()
-    case .call(let name, let values):
-      let come = expectOne("the answer to \(name)")
-      controller.dispatcher.call(name, values) { _ in come() }
-    case .answerFetch(let fails): network.answerOldest(fails: fails)
-    case .addFeed(let address): fill(["Feed address": address], button: "Add feed")
-    case .signIn(let account):
-      guard navigation.top?.page == "LoginPage" else {
-        return navigation.request(.root(.init("LoginPage")))
-      }
-      for button in ["Sign in", "Create account"] {
-        fill(["Account": account, "Password": "correct horse"], button: button)
-      }
-    case .signOut:
-      controller.signOut()
-      if let page = controller.controllers.all.first(where: { !$0.savedState.isEmpty }) {
-        fault = "the state of \(page.name) outlives the sign-out"
-      }
-      if !(navigation.stack + controller.background).isEmpty || !navigation.presented.isEmpty {
-        let start = navigation.all.map(\.page)
-        if start != ["LoginPage"], start != ["GuidePage"] {
-          fault = "\(start) outlive the sign-out"
-        }
-      }
-    case .toggleModule(let module): toggle(module)
-    }
-  }
-
-  /// Takes the file of a module away, or puts it back.
-  private func toggle(_ module: String) {
-    let path = app.path(of: module)
-    let isAway = away.remove(module) != nil
-    if !isAway { away.insert(module) }
-    guard rename(isAway ? path + ".away" : path, isAway ? path : path + ".away") == 0 else {
-      fault = "the file of \(module) cannot be moved"
-      return
-    }
-    app.controller.refreshModules()
-  }
-
-  private func go(_ way: WalkStep.Way, _ page: String, _ texts: [String: String]) {
-    // Of a page that is away now nobody knows which arguments it takes.
-    let arguments = (try? app.controller.arguments(texts, of: page)) ?? [:]
-    let target = Navigation.Target(page, arguments)
-    let navigation = app.controller.navigation
-    switch way {
-    case .open: app.controller.open(page, arguments)
-    case .root: navigation.request(.root(target))
-    case .replace: navigation.request(.replace(target))
-    case .present:
-      let come = expectOne("the result of a presented page")
-      navigation.request(.present(target, .init(by: nil) { _ in come() }))
-    }
-  }
-
-  /// Uses a control as a person can: not what is not shown yet, and no transition goes on.
-  private func useTarget(_ index: Int, _ use: (ScreenMatch) -> ScreenAction) {
-    let controller = app.controller
-    controller.finishTransition()
-    let targets = controller.screen.everyTarget
-    guard controller.showsTop, targets.indices.contains(index) else { return }
-    controller.perform(use(targets[index]))
-  }
-
-  /// Fills in fields and presses a button, as far as they are shown.
-  private func fill(_ fields: KeyValuePairs<String, String>, button: String) {
-    let controller = app.controller
-    for (field, text) in fields {
-      guard controller.showsTop, let match = controller.screen.fields(field).first else { return }
-      controller.perform(controller.screen.type(text, into: match))
-      _ = app.loop.settle()
-    }
-    guard controller.showsTop, let match = controller.screen.targets(button).first else { return }
-    controller.perform(controller.screen.tap(match))
-    _ = app.loop.settle()
   }
 }

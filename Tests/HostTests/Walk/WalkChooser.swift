@@ -13,7 +13,12 @@ struct WalkChooser {
   private static let pages = [
     "GuidePage", "LoginPage", "HomePage", "TimelinePage", "PostPage", "ContactsPage", "ContactPage",
     "DiscoverPage", "AboutPage", "StatePage", "ManyPage", "FailingPage", "SlowPage", "TouchPage",
-    "FadingPage", "CPage", "WakePage", "KeepPage",
+    "FadingPage", "CPage", "WakePage", "KeepPage", "AskingPage", "ChoicePage",
+  ]
+  /// What AskingPage and ChoicePage have to ask and to answer.
+  private static let asking = [
+    "Choose", "Choose", "Another", "Another", "Twice", "Break", "Undeclared", "Fail after", "Take",
+    "Take", "Decline", "Take twice", "Answer", "Answer", "Anew", "Mark 3", "Mark 0",
   ]
   private static let texts = [
     "", "a", "one two three", "你好，世界", "👩‍👩‍👧", "line\nbreak", "feeds.example/1", "feeds.example/2",
@@ -43,7 +48,10 @@ struct WalkChooser {
   @MainActor mutating func step(on screen: Screen, depth: Int, isSignedIn: Bool) -> WalkStep {
     if depth > 14 { return one(of: [.popToRoot, .dismiss, Self.home]) }
     if !isSignedIn, number(8) == 0 { return .signIn(one(of: ["ada", "bob"])) }
-    switch number(200) {
+    // Few pages take touches, and few steps lead to them.
+    if screen.snapshot?.page == "TouchPage", number(3) == 0 { return touch(on: screen) }
+    if screen.snapshot?.page == "ChoicePage", number(3) == 0 { return ask(on: screen) }
+    switch number(250) {
     case 0..<18: return go(.open)
     case 18..<25: return go(.present)
     case 25..<27: return go(.root)
@@ -67,22 +75,38 @@ struct WalkChooser {
     case 163..<166: return .transition(number(3) > 0)
     case 166..<175:
       return .advance(milliseconds: one(of: [16, 16, 50, 120, 300, 2_000, 10_000, 31_000]))
-    case 175..<178: return .fail(call(), 1 + number(2))
-    case 178..<182: return .delay(call(), 1 + number(2))
+    case 175..<178: return .fail(call(on: screen), 1 + number(2))
+    case 178..<182: return .delay(call(on: screen), 1 + number(2))
     case 182..<189: return .release
     case 189..<192: return action()
     case 192..<194: return .answerFetch(fails: number(2) == 0)
     case 194..<197: return .addFeed("feeds.example/\(number(3))")
     case 197: return .signIn(one(of: ["ada", "bob"]))
-    case 198: return number(4) == 0 ? .signOut : .dismiss
-    default: return .toggleModule(one(of: Self.removable))
+    case 198..<200: return .signOut
+    case 200..<207: return go(.open, to: "TouchPage")
+    case 240..<245: return .fail(call(on: screen), 1 + number(2))
+    case 245...: return .warn(.low)
+    case 207: return .toggleModule(one(of: Self.removable))
+    default: return ask(on: screen)
     }
   }
 
-  /// A finger on any cell, or on something of the page.
+  /// Uses a page that asks or answers another, or opens one.
+  @MainActor private mutating func ask(on screen: Screen) -> WalkStep {
+    let labels = Self.asking.filter { !screen.targets($0).isEmpty }
+    guard !labels.isEmpty else { return .go(.open, page: "AskingPage", arguments: [:]) }
+    return .tapLabel(one(of: labels))
+  }
+
+  /// A finger on any cell, or on something of the page; on what takes touches as long as something does.
   @MainActor private mutating func touch(on screen: Screen) -> WalkStep {
-    let phase = one(of: [InputEvent.MousePhase.pressed, .pressed, .moved, .released])
-    let frames = screen.snapshot?.nodes.map(\.frame) ?? []
+    let phase =
+      screen.touched == nil
+      ? one(of: [InputEvent.MousePhase.pressed, .pressed, .pressed, .released])
+      : one(of: [InputEvent.MousePhase.pressed, .moved, .moved, .released])
+    let nodes = screen.snapshot?.nodes.filter(\.visible) ?? []
+    let pads = nodes.filter { $0.flags.contains("touchable") }
+    let frames = (pads.isEmpty ? nodes : pads).map(\.frame)
     guard !frames.isEmpty, number(3) > 0 else {
       return .touch(x: number(screen.width + 2), y: number(screen.height + 2), phase)
     }
@@ -92,8 +116,8 @@ struct WalkChooser {
 
   private static let home = WalkStep.go(.root, page: "HomePage", arguments: [:])
 
-  private mutating func go(_ way: WalkStep.Way) -> WalkStep {
-    let page = one(of: Self.pages)
+  private mutating func go(_ way: WalkStep.Way, to page: String? = nil) -> WalkStep {
+    let page = page ?? one(of: Self.pages)
     return .go(way, page: page, arguments: arguments(of: page))
   }
 
@@ -112,7 +136,9 @@ struct WalkChooser {
     }
   }
 
-  private mutating func call() -> AnswerPlan.Call {
+  /// A call to some page; of those to the one on top most come to pass.
+  @MainActor private mutating func call(on screen: Screen) -> AnswerPlan.Call {
+    if let page = screen.snapshot?.page, number(2) == 0 { return .init(page, one(of: Self.calls)) }
     if number(5) == 0 {
       let (page, action) = one(of: Self.actions)
       return .init(page, action)

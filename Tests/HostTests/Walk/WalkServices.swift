@@ -15,6 +15,8 @@ import ManifestModel
 
   let services: Services
   private var fetches: [Fetch] = []
+  /// Told of each line of the log, and whose it is.
+  var logged: (@MainActor (_ text: String, _ source: String) -> Void)?
 
   init(_ services: Services) { self.services = services }
 
@@ -67,6 +69,7 @@ import ManifestModel
   func noteLaunched() { services.noteLaunched() }
   func signOut() { services.signOut() }
   func log(_ text: String, level: UInt32, source: String) {
+    logged?(text, source)
     services.log(text, level: level, source: source)
   }
 }

@@ -16,6 +16,8 @@ enum WalkStep {
   case dismiss
   case tab(Int)
   case tap(Int)
+  /// The first control of these words, if one is shown.
+  case tapLabel(String)
   case type(Int, String)
   case key(String)
   case paste(String)
@@ -51,6 +53,7 @@ extension WalkStep: CustomStringConvertible {
     case .dismiss: return "# dismiss"
     case .tab(let index): return "# tab \(index + 1)"
     case .tap(let index): return "# tap control \(index + 1)"
+    case .tapLabel(let label): return "tap \"\(label)\" 1"
     case .type(let index, let text): return "# type into control \(index + 1): \(text)"
     case .key(let name): return "key \(name)"
     case .paste(let text): return "# paste \(text)"

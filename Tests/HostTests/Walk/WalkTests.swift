@@ -34,23 +34,17 @@ import Testing
   @MainActor private static func walk(_ seed: UInt64, _ steps: Int) throws {
     let walk = try Walk(seed: seed, total: steps)
     defer { walk.close() }
-    // Until then allocators, caches, histories of fields and the host's own tables settle.
-    try walk.walk(steps / 4)
-    try walk.rest()
-    let before = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
-    let half = (steps - steps / 4) / 2
-    try walk.walk(half)
-    try walk.rest()
-    let middle = ProcessLedger.now()
-    try walk.walk(steps - steps / 4 - half)
-    try walk.rest()
-    let after = (ledger: ProcessLedger.now(), tables: WalkTables(walk.app.controller))
+    // Until the first rest allocators, caches, histories of fields and the host's own tables settle.
+    var rests: [(ledger: ProcessLedger, tables: WalkTables)] = []
+    try walk.walk { _ in rests.append((ProcessLedger.now(), WalkTables(walk.app.controller))) }
+    let (before, middle, after) = (rests[0], rests[1], rests[2])
     let growth = after.ledger.growth(since: before.ledger)
     let text = """
       seed \(seed): \(steps) steps, \(walk.lives.entries) entries into \(walk.lives.endings) pages, \
       digest \(String(walk.lives.digest, radix: 16))
+      \(walk.counts)
       private memory \(before.ledger.privateBytes) -> \(after.ledger.privateBytes) bytes: \
-      \(growth.privateBytes), of which \(after.ledger.growth(since: middle).privateBytes) in the second half
+      \(growth.privateBytes), of which \(after.ledger.growth(since: middle.ledger).privateBytes) in the second half
       mappings \(before.ledger.mappings) -> \(after.ledger.mappings), \
       threads \(before.ledger.threads) -> \(after.ledger.threads), \
       descriptors \(before.ledger.descriptors) -> \(after.ledger.descriptors), \
@@ -66,6 +60,54 @@ import Testing
     #expect(growth.threads <= 0 && growth.descriptors == 0, "\(text)")
     #expect(growth.keys == 0 && growth.handlers == 0, "\(text)")
     #expect(after.tables == before.tables, "\(text)")
+    // A walk in which nothing happens finds nothing.
+    #expect(walk.counts.missing(in: steps).isEmpty, "\(text)")
+  }
+
+  @Test func `A walk in which too little happens is no proof`() {
+    #expect(WalkCounts().missing(in: 999).isEmpty)
+    #expect(WalkCounts().missing(in: 1_000).count == 11)
+    var counts = WalkCounts()
+    counts.transitions = 19
+    #expect(counts.missing(in: 2_000).contains("transitions: 19, of at least 20"))
+    counts.transitions = 20
+    #expect(counts.missing(in: 2_000).count == 10)
+  }
+
+  @Test func `The command that a fault names does the same again`() async {
+    await #expect(processExitsWith: .success) {
+      // As scripts/walk sets it: the pages of a second walk have runtimes of their own.
+      setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
+      try await MainActor.run {
+        let first = try Self.trace(seed: 11, steps: 240)
+        #expect(try Self.trace(seed: 11, steps: 240).differs(from: first) == nil)
+        // With another seed, or another number of steps, of which it rests at parts, it is another walk.
+        #expect(try Self.trace(seed: 12, steps: 240).differs(from: first) == 0)
+        #expect(try Self.trace(seed: 11, steps: 200).differs(from: first) == 50)
+      }
+    }
+  }
+
+  /// Each step of a walk with what pages had been entered for before it.
+  @MainActor private static func trace(seed: UInt64, steps: Int) throws -> WalkTrace {
+    let walk = try Walk(seed: seed, total: steps)
+    defer { walk.close() }
+    var trace = WalkTrace()
+    walk.stepping = { [lives = walk.lives] in trace.steps.append("\($0) after \(lives.digest)") }
+    try walk.walk()
+    #expect(walk.fault("").description.hasSuffix("again: scripts/walk \(steps) \(seed)"))
+    #expect(trace.steps.count == steps)
+    return trace
+  }
+}
+
+/// What one walk did.
+private struct WalkTrace {
+  var steps: [String] = []
+
+  /// The first step at which two walks part; nil when they are the same.
+  func differs(from other: WalkTrace) -> Int? {
+    zip(steps, other.steps).enumerated().first { $1.0 != $1.1 }?.offset
   }
 }
 
