@@ -65,19 +65,15 @@ extension MainController {
       return navigationFailed(
         .init(page), PortAnswer(.notFound, message: words.noSuchPage))
     }
-    if let (container, index) = tab(of: page), container != nil {
-      return navigation.request(.tab(index))
-    }
+    if let index = tab(of: page) { return navigation.request(.tab(index)) }
     navigation.request(
       navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
   }
 
   /// The tab of what is on screen whose root is a page.
-  private func tab(of page: String) -> (container: StackEntry?, index: Int)? {
-    guard let container = navigation.chain.last(where: { $0.tabs != nil }),
-      let index = container.tabs?.roots.firstIndex(where: { $0.page == page })
-    else { return nil }
-    return (container, index)
+  private func tab(of page: String) -> Int? {
+    let tabs = navigation.chain.last { $0.tabs != nil }?.tabs
+    return tabs?.roots.firstIndex { $0.page == page }
   }
 
   // MARK: Input
@@ -88,7 +84,10 @@ extension MainController {
     if case .resize = event {} else { screen.message = nil }
     // What a page has not shown yet is not for the person to use, nor is the page that left any more.
     guard showsTop || event.isForHost else { return }
-    carryOut(screen.handle(event))
+    // Nor is one that is being left: what is typed ahead is meant for the next, which may not come.
+    let isLeaving = navigation.isBusy
+    if isLeaving { cancelTouch() }
+    carryOut(screen.handle(event, isForPage: !isLeaving))
   }
 
   /// Does what a person could do on the surface, so that the last message has been seen.
@@ -106,6 +105,7 @@ extension MainController {
     case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
     case .touch(let touch): send(touch)
     case .tab(let index): navigation.request(.tab(index))
+    case .moveTab(let step): navigation.moveTab(by: step)
     case .back: navigation.request(.pop)
     case .quit: quit?()
     case .redraw, .none: break

@@ -28,6 +28,8 @@ package enum ScreenAction: Sendable, Hashable {
   case touch(ScreenTouch)
   /// Another tab was chosen, counted from 0.
   case tab(Int)
+  /// A tab that many further on was chosen, and after the last the first.
+  case moveTab(by: Int)
   case back
   case quit
 }
