@@ -84,17 +84,20 @@ extension MainController {
     if case .resize = event {} else { screen.message = nil }
     // What a page has not shown yet is not for the person to use, nor is the page that left any more.
     guard showsTop || event.isForHost else { return }
-    // Nor is one that is being left: what is typed ahead is meant for the next, which may not come.
-    let isLeaving = navigation.isBusy
-    if isLeaving { cancelTouch() }
-    carryOut(screen.handle(event, isForPage: !isLeaving))
+    if isLeavingTop { cancelTouch() }
+    carryOut(screen.handle(event, isForPage: !isLeavingTop))
   }
 
   /// Does what a person could do on the surface, so that the last message has been seen.
   package func perform(_ action: ScreenAction) {
     screen.message = nil
-    carryOut(action)
+    if !isLeavingTop || !action.isForPage { carryOut(action) }
   }
+
+  /// Whether the page on top is not for a person to use, since the next one is being made.
+  ///
+  /// What is typed ahead is meant for the next page, which may not come.
+  package var isLeavingTop: Bool { navigation.isBusy }
 
   /// Carries out what the screen made of an input.
   func carryOut(_ action: ScreenAction) {

@@ -32,6 +32,14 @@ package enum ScreenAction: Sendable, Hashable {
   case moveTab(by: Int)
   case back
   case quit
+
+  /// Whether it is for a page, and not for the host.
+  var isForPage: Bool {
+    switch self {
+    case .tap, .change, .submit, .toggle, .touch: true
+    case .none, .redraw, .tab, .moveTab, .back, .quit: false
+    }
+  }
 }
 
 /// A moment of a touch of a node.
