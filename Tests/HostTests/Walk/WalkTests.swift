@@ -57,7 +57,7 @@ import Testing
     }
     // A long walk has used everything before it is measured; after that nothing is added but what allocators keep.
     #expect(growth.privateBytes <= (steps < 20_000 ? 1 << 21 : 1 << 19), "\(text)")
-    #expect(growth.threads <= 0 && growth.descriptors == 0, "\(text)")
+    #expect(growth.mappings <= 0 && growth.threads <= 0 && growth.descriptors == 0, "\(text)")
     #expect(growth.keys == 0 && growth.handlers == 0, "\(text)")
     #expect(after.tables == before.tables, "\(text)")
     // A walk in which nothing happens finds nothing.
@@ -66,11 +66,13 @@ import Testing
 
   @Test func `A walk in which too little happens is no proof`() {
     #expect(WalkCounts().missing(in: 999).isEmpty)
-    #expect(WalkCounts().missing(in: 1_000).count == 11)
+    // Of what is seldom, nothing may be in so few.
+    #expect(WalkCounts().missing(in: 1_000).count == 10)
+    #expect(WalkCounts().missing(in: 2_000).count == 11)
     var counts = WalkCounts()
-    counts.transitions = 19
-    #expect(counts.missing(in: 2_000).contains("transitions: 19, of at least 20"))
-    counts.transitions = 20
+    counts.transitions = 39
+    #expect(counts.missing(in: 2_000).contains("transitions: 39, of at least 40"))
+    counts.transitions = 40
     #expect(counts.missing(in: 2_000).count == 10)
   }
 
@@ -82,7 +84,7 @@ import Testing
         let first = try Self.trace(seed: 11, steps: 240)
         #expect(try Self.trace(seed: 11, steps: 240).differs(from: first) == nil)
         // With another seed, or another number of steps, of which it rests at parts, it is another walk.
-        #expect(try Self.trace(seed: 12, steps: 240).differs(from: first) == 0)
+        #expect(try Self.trace(seed: 12, steps: 240).differs(from: first) != nil)
         #expect(try Self.trace(seed: 11, steps: 200).differs(from: first) == 50)
       }
     }
