@@ -60,14 +60,18 @@ extension MainController {
   }
 
   /// Goes to a page, as the command line asks for it.
-  package func open(_ page: String, _ arguments: [String: Value]) {
+  ///
+  /// - Parameter transition: How it is drawn; nil leaves that to the page. A tab is chosen without one.
+  package func open(
+    _ page: String, _ arguments: [String: Value], by transition: Flow.Transition? = nil
+  ) {
     guard controllers[page] != nil else {
       return navigationFailed(
         .init(page), PortAnswer(.notFound, message: words.noSuchPage))
     }
     if let index = tab(of: page) { return navigation.request(.tab(index)) }
-    navigation.request(
-      navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
+    let target = Navigation.Target(page, arguments)
+    navigation.request(navigation.stack.isEmpty ? .root(target) : .push(target), by: transition)
   }
 
   /// The tab of what is on screen whose root is a page.

@@ -112,6 +112,21 @@ import Testing
     }
   }
 
+  @Test func `Who opens a page may choose its transition, before the page's wish`() throws {
+    try withTransitions { app throws in
+      for effect in [Flow.Transition.cover, .none, .push] {
+        app.controller.open("FadingPage", [:], by: effect)
+        _ = app.loop.settle()
+        #expect(
+          app.controller.navigation.passage?.transition.effect == (effect == .none ? nil : effect))
+        advance(300, app)
+        app.controller.perform(.back)
+        _ = app.loop.settle()
+        advance(300, app)
+      }
+    }
+  }
+
   @Test
   func `Case 11: opening and going back in a transition end it first; each page is released once`()
     throws
