@@ -63,7 +63,8 @@ extension MainController {
   package func open(_ page: String, _ arguments: [String: Value]) {
     guard controllers[page] != nil else {
       return navigationFailed(
-        .init(page), PortAnswer(.notFound, message: words.noSuchPage))
+        .init(page),
+        PortAnswer(.notFound, message: "no module has a page of this name", reason: .noSuchPage))
     }
     if let (container, index) = tab(of: page), container != nil {
       return navigation.request(.tab(index))
@@ -128,7 +129,7 @@ extension MainController {
       guard let self, let instance, instance.state == .initialized else { return }
       let isTold = answer.status == .ok || answer.status == .cancelled || answer.status == .notFound
       if !isTold {
-        screen.message = ScreenMessage(answer.message, tone: .error)
+        screen.message = ScreenMessage(words.told(answer), tone: .error)
         services.log(answer.message, level: 3, source: instance.name)
       }
       setNeedsRefresh()
