@@ -74,7 +74,7 @@ typedef uint32_t page_event_kind;
 #define PAGE_EVENT_TOUCH_BEGAN 5u
 #define PAGE_EVENT_TOUCH_MOVED 6u
 #define PAGE_EVENT_TOUCH_ENDED 7u
-#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; its value is not of use
+#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; value: where it was last
 
 typedef struct page_event {
   uint32_t size;
