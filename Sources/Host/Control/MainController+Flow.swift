@@ -106,12 +106,26 @@ extension MainController {
     case .submit(let node, let text): send(.submit(id: node.id, text: text), to: node)
     case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
     case .touch(let touch): send(touch)
-    case .tab(let index): navigation.request(.tab(index))
-    case .back: navigation.request(.pop)
+    case .tab(let index):
+      // The tab that is chosen already goes back to its first page.
+      if !navigation.isChosen(index) || !cancelInPage() { navigation.request(.tab(index)) }
+    case .back: if !cancelInPage() { navigation.request(.pop) }
     case .quit: quit?()
     case .redraw, .none: break
     }
     screenChanged?()
+  }
+
+  /// Has the page on top end what it has begun, by its own button for that; false when it shows none.
+  private func cancelInPage() -> Bool {
+    guard showsTop, !navigation.isBusy, let instance = navigation.top?.instance,
+      instance.state == .initialized
+    else { return false }
+    // Of two steps back in a row, the second sees what came of the first.
+    readFields(of: instance)
+    guard let button = instance.view.root.cancelButton else { return false }
+    send(.tap(id: button.id), to: NodeReference(page: instance.number, id: button.id))
+    return true
   }
 
   func send(_ event: PageEvent, to node: NodeReference) {

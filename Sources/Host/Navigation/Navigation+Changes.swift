@@ -194,6 +194,9 @@ extension Navigation {
     return tabs.stacks.indices.contains(index) && !(besidesCurrent && index == tabs.current)
   }
 
+  /// Whether a tab is the one that is on screen.
+  func isChosen(_ index: Int) -> Bool { hasTab(index) && !hasTab(index, besidesCurrent: true) }
+
   private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
     guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else {
       return done()

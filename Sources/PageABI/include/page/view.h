@@ -34,6 +34,7 @@ typedef uint32_t page_node_flags;
 #define PAGE_NODE_PROMINENT 64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
 #define PAGE_NODE_DESTRUCTIVE 128u // button: it takes something away
 #define PAGE_NODE_TOUCHABLE 256u // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
+#define PAGE_NODE_CANCEL 512u    // button: ends what the page has begun; while it can be used, going back taps it and stays
 
 /// One node of a view.
 typedef struct page_node {
