@@ -21,7 +21,8 @@ typedef struct page {
 
 // Lifecycle
 
-static page_status create(const page_definition *definition, const page_host *given, page_instance instance, void **out) {
+static page_status create(const page_definition *definition, const page_host *given, page_instance instance,
+                          void **out) {
   (void)definition, (void)given;
   page *made = calloc(1, sizeof *made);
   if (!made) return PAGE_FAILED;
@@ -52,10 +53,10 @@ static void disappear_started(void *self) { ((page *)self)->is_shown = false; }
 static page_status save_state(void *self, const page_call *call, page_map *state) {
   (void)call;
   page *page = self;
-  page->state[0] = (page_entry){
-      .name = fixture_text("count"), .value = {.type = PAGE_TYPE_INTEGER, .as.integer = page->count}};
-  page->state[1] = (page_entry){
-      .name = fixture_text("name"), .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->name)}};
+  page->state[0] =
+      (page_entry){.name = fixture_text("count"), .value = {.type = PAGE_TYPE_INTEGER, .as.integer = page->count}};
+  page->state[1] = (page_entry){.name = fixture_text("name"),
+                                .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->name)}};
   *state = (page_map){.entries = page->state, .count = 2};
   return PAGE_OK;
 }
@@ -131,14 +132,16 @@ static page_status echo_map(void *self, const page_call *call, page_map value, p
   (void)call;
   return *reply = copies_map(fresh(self), value), PAGE_OK;
 }
-static page_status echo_all(
-    void *self, const page_call *call, bool boolean, int64_t integer, double real, page_string string,
-    page_bytes bytes, page_list list, page_map map, page_list *reply) {
+static page_status echo_all(void *self, const page_call *call, bool boolean, int64_t integer, double real,
+                            page_string string, page_bytes bytes, page_list list, page_map map, page_list *reply) {
   (void)call;
   page_value all[7] = {
-      {.type = PAGE_TYPE_BOOLEAN, .as.boolean = boolean}, {.type = PAGE_TYPE_INTEGER, .as.integer = integer},
-      {.type = PAGE_TYPE_REAL, .as.real = real},          {.type = PAGE_TYPE_STRING, .as.string = string},
-      {.type = PAGE_TYPE_BYTES, .as.bytes = bytes},       {.type = PAGE_TYPE_LIST, .as.list = list},
+      {.type = PAGE_TYPE_BOOLEAN, .as.boolean = boolean},
+      {.type = PAGE_TYPE_INTEGER, .as.integer = integer},
+      {.type = PAGE_TYPE_REAL, .as.real = real},
+      {.type = PAGE_TYPE_STRING, .as.string = string},
+      {.type = PAGE_TYPE_BYTES, .as.bytes = bytes},
+      {.type = PAGE_TYPE_LIST, .as.list = list},
       {.type = PAGE_TYPE_MAP, .as.map = map},
   };
   return *reply = copies_list(fresh(self), (page_list){.items = all, .count = 7}), PAGE_OK;
