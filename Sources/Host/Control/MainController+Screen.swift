@@ -15,7 +15,8 @@ extension MainController {
     let counter = Counter(stale.count)
     for instance in stale {
       instance.refreshView { [weak self] answer in
-        if answer.status != .ok {
+        // One that has left meanwhile has nothing to show any more.
+        if answer.status != .ok, answer.status != .cancelled {
           self?.services.log(answer.message, level: 3, source: instance.name)
         }
         counter.left -= 1
