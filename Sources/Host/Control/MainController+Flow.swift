@@ -66,19 +66,15 @@ extension MainController {
         .init(page),
         PortAnswer(.notFound, message: "no module has a page of this name", reason: .noSuchPage))
     }
-    if let (container, index) = tab(of: page), container != nil {
-      return navigation.request(.tab(index))
-    }
+    if let index = tab(of: page) { return navigation.request(.tab(index)) }
     navigation.request(
       navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
   }
 
   /// The tab of what is on screen whose root is a page.
-  private func tab(of page: String) -> (container: StackEntry?, index: Int)? {
-    guard let container = navigation.chain.last(where: { $0.tabs != nil }),
-      let index = container.tabs?.roots.firstIndex(where: { $0.page == page })
-    else { return nil }
-    return (container, index)
+  private func tab(of page: String) -> Int? {
+    let tabs = navigation.chain.last { $0.tabs != nil }?.tabs
+    return tabs?.roots.firstIndex { $0.page == page }
   }
 
   // MARK: Input
@@ -89,14 +85,20 @@ extension MainController {
     if case .resize = event {} else { screen.message = nil }
     // What a page has not shown yet is not for the person to use, nor is the page that left any more.
     guard showsTop || event.isForHost else { return }
-    carryOut(screen.handle(event))
+    if isLeavingTop { cancelTouch() }
+    carryOut(screen.handle(event, isForPage: !isLeavingTop))
   }
 
   /// Does what a person could do on the surface, so that the last message has been seen.
   package func perform(_ action: ScreenAction) {
     screen.message = nil
-    carryOut(action)
+    if !isLeavingTop || !action.isForPage { carryOut(action) }
   }
+
+  /// Whether the page on top is not for a person to use, since the next one is being made.
+  ///
+  /// What is typed ahead is meant for the next page, which may not come.
+  package var isLeavingTop: Bool { navigation.isBusy }
 
   /// Carries out what the screen made of an input.
   func carryOut(_ action: ScreenAction) {
@@ -109,6 +111,7 @@ extension MainController {
     case .tab(let index):
       // The tab that is chosen already goes back to its first page.
       if !navigation.isChosen(index) || !cancelInPage() { navigation.request(.tab(index)) }
+    case .moveTab(let step): navigation.moveTab(by: step)
     case .back: if !cancelInPage() { navigation.request(.pop) }
     case .quit: quit?()
     case .redraw, .none: break
@@ -118,7 +121,7 @@ extension MainController {
 
   /// Has the page on top end what it has begun, by its own button for that; false when it shows none.
   private func cancelInPage() -> Bool {
-    guard showsTop, !navigation.isBusy, let instance = navigation.top?.instance,
+    guard showsTop, !isLeavingTop, let instance = navigation.top?.instance,
       instance.state == .initialized
     else { return false }
     // Of two steps back in a row, the second sees what came of the first.

@@ -36,6 +36,24 @@ extension MainController {
     showLayers([Layer(waiting(for: first))])
   }
 
+  /// How long a page may take before it is told that it is being opened, in nanoseconds: what is there sooner would
+  /// only flicker.
+  static let openingDelay: UInt64 = 200_000_000
+
+  /// Tells what is being opened over a page that is still shown, when that takes its time.
+  package func makingChanged() {
+    openingTimer?.cancel()
+    openingTimer = nil
+    screen.notice = nil
+    guard let entry = navigation.making.last, !navigation.chain.isEmpty else { return }
+    openingTimer = loop.timer(after: Self.openingDelay) { [weak self, weak entry] in
+      guard let self, let entry else { return }
+      openingTimer = nil
+      screen.notice = words.isBeingOpened(entry.title(in: language))
+      screenChanged?()
+    }
+  }
+
   /// What is shown until the first page is there.
   private func waiting(for entry: StackEntry) -> LayerContent {
     let text = ViewNode(

@@ -49,6 +49,8 @@ package import ManifestModel
   var keptPastLimit: [String: Set<UInt64>] = [:]
   /// The transition that is drawn.
   var animation: Animation?
+  /// Runs until it is told on the screen what is being opened.
+  var openingTimer: LoopTimer?
   /// Whether changes of pages are drawn as transitions; what runs without a person does without.
   package var transitions = Transitions.none {
     didSet { if transitions == .none { finishTransition() } }

@@ -38,7 +38,7 @@ extension Navigation {
       + chain.compactMap(\.tabs).map { .tabs($0) }
   }
 
-  private var innermost: Level {
+  var innermost: Level {
     chain.last { $0.tabs != nil }?.tabs.map { .tabs($0) }
       ?? presented.last.map { .presented($0) } ?? .outermost
   }

@@ -61,7 +61,9 @@
   /// The page that is being made and stands in no stack yet.
   var opening: StackEntry?
   /// The entries that are being initialized for the request under way.
-  var making: [StackEntry] = []
+  var making: [StackEntry] = [] {
+    didSet { pages.makingChanged() }
+  }
   /// The change of what is on screen that has begun and not ended.
   package internal(set) var passage: Passage?
   /// The transition that was asked for with the request under way.
@@ -157,6 +159,15 @@
     default: queue.append(waiting)
     }
     next()
+  }
+
+  /// Chooses the tab that many further on, from the one that was chosen last even if it is not shown yet.
+  package func moveTab(by step: Int) {
+    guard case .tabs(let tabs) = innermost else { return }
+    var place = tabs.current
+    if case .tab(let index) = queue.last?.request ?? underWay { place = index }
+    let count = tabs.stacks.count
+    request(.tab(((place + step) % count + count) % count))
   }
 
   /// Whether a page is being made that was gone to and is not shown yet.

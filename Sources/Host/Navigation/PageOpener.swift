@@ -11,6 +11,8 @@
   func passageBegins(_ passage: Passage) -> Bool
   /// It has ended; its pages were told.
   func passageEnded(_ passage: Passage)
+  /// Other entries than before are being initialized for the change under way, or none any more.
+  func makingChanged()
   /// The entries on screen or their number have changed.
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.
@@ -19,8 +21,9 @@
   func requestDropped(from asker: StackEntry)
 }
 
-// Who draws nothing has no transitions.
+// Who draws nothing has no transitions, and tells nobody what is being made.
 extension PageOpener {
   package func passageBegins(_ passage: Passage) -> Bool { false }
   package func passageEnded(_ passage: Passage) {}
+  package func makingChanged() {}
 }

@@ -1,30 +1,44 @@
 extension Screen {
   /// Does the screen's part of an input and tells what is left for the host.
-  package func handle(_ event: InputEvent) -> ScreenAction {
-    let action = respond(to: event)
+  ///
+  /// - Parameter isForPage: Whether the page on top may be used; otherwise only what leads away from it is done.
+  package func handle(_ event: InputEvent, isForPage: Bool = true) -> ScreenAction {
+    let action = respondBesidesPage(to: event) ?? (isForPage ? respond(to: event) : .none)
     note(action)
     return action
   }
 
+  /// Does what any page leaves to the host; nil when the event is for the page.
+  private func respondBesidesPage(to event: InputEvent) -> ScreenAction? {
+    switch event {
+    case .key(.control("q")), .key(.control("c")): .quit
+    case .key(.control("b")), .key(.escape): .back
+    case .key(.control("n")): moveTab(by: 1)
+    case .key(.control("p")): moveTab(by: -1)
+    case .key(.function(let number)): tab(number - 1)
+    case .mouse(let x, let y, .left, .pressed): pressBar(x: x, y: y)
+    case .resize(let width, let height): resized(width: width, height: height)
+    case .key, .mouse, .paste: nil
+    }
+  }
+
   private func respond(to event: InputEvent) -> ScreenAction {
     switch event {
-    case .key(let key): return handle(key)
+    case .key(let key): handle(key)
     case .mouse(let x, let y, let button, let phase):
-      return handleMouse(x: x, y: y, button: button, phase: phase)
-    case .paste(let text): return edit { $0.insert(text) }
-    case .resize(let width, let height):
-      resize(width: width, height: height)
-      return .redraw
+      handleMouse(x: x, y: y, button: button, phase: phase)
+    case .paste(let text): edit { $0.insert(text) }
+    case .resize: .none
     }
+  }
+
+  private func resized(width: Int, height: Int) -> ScreenAction {
+    resize(width: width, height: height)
+    return .redraw
   }
 
   private func handle(_ key: Key) -> ScreenAction {
     switch key {
-    case .control("q"), .control("c"): return .quit
-    case .control("b"), .escape: return .back
-    case .control("n"): return moveTab(by: 1)
-    case .control("p"): return moveTab(by: -1)
-    case .function(let number): return tab(number - 1)
     case .tab: return moveFocus(by: 1)
     case .backtab: return moveFocus(by: -1)
     case .up: return moveVertically(by: -1)
@@ -166,9 +180,7 @@ extension Screen {
   // MARK: Tabs
 
   private func moveTab(by step: Int) -> ScreenAction {
-    guard let container = layers.last?.container, !container.tabs.isEmpty else { return .none }
-    let count = container.tabs.count
-    return tab((container.selected + step + count) % count)
+    layers.last?.container?.tabs.isEmpty == false ? .moveTab(by: step) : .none
   }
 
   /// Chooses a tab; the one that is chosen already goes back to its first page.
@@ -196,18 +208,24 @@ extension Screen {
     }
   }
 
+  /// A press of the bars around a page; nil when it is not on one, or ends a touch.
+  private func pressBar(x: Int, y: Int) -> ScreenAction? {
+    guard let composition, touched == nil else { return nil }
+    if let item = composition.tabBar?.items.first(where: { $0.frame.contains(x: x, y: y) }) {
+      pressed = nil
+      return tab(item.index)
+    }
+    guard composition.titleBar?.contains(x: x, y: y) == true, composition.layer.canGoBack else {
+      return nil
+    }
+    pressed = nil
+    return .back
+  }
+
   private func press(_ region: LayerComposition.Region?, x: Int, y: Int) -> ScreenAction {
     pressed = nil
     // A second press without a release between: the terminal lost that.
     if let touch = cancelTouch() { return .touch(touch) }
-    if let item = composition?.tabBar?.items.first(where: { $0.frame.contains(x: x, y: y) }) {
-      return tab(item.index)
-    }
-    if let bar = composition?.titleBar, bar.contains(x: x, y: y),
-      composition?.layer.canGoBack == true
-    {
-      return .back
-    }
     guard let region else { return .none }
     if let action = beginTouch(in: region, x: x, y: y) { return action }
     guard let index = control(in: region, x: x, y: y) else { return .none }

@@ -12,6 +12,10 @@ package final class Screen {
   package var message: ScreenMessage? {
     didSet { if message != oldValue { compose(revealing: false) } }
   }
+  /// What stands there as long as something is under way that a person waits for.
+  package var notice: String? {
+    didSet { if notice != oldValue { compose(revealing: false) } }
+  }
   /// What stands there on a tall screen when there is no message, such as ``HostWords/keyHint``.
   package var hint: String? {
     didSet { if hint != oldValue { compose(revealing: false) } }
@@ -204,7 +208,9 @@ package final class Screen {
       composition = nil
       return
     }
-    let line = message ?? hint.map { ScreenMessage($0, tone: .hint) }
+    let line =
+      notice.map { ScreenMessage($0, tone: .notice) } ?? message
+      ?? hint.map { ScreenMessage($0, tone: .hint) }
     let composition = LayerComposition(top, message: line, width: width, height: height)
     self.composition = composition
     let known = Set(composition.regions.map(\.content.instance)).filter {

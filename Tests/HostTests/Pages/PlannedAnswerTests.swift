@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  @Test func `A page that is being left cannot be used by a script, which is told why`() throws {
+    try withApp("StatePage", "CPage", app: Self.app) { app in
+      try app.start()
+      try app.run("delay CPage initData", "open CPage")
+      for line in [#"type "Text" "late""#, #"tap "Deeper""#] {
+        let error = #expect(throws: DriveError.self) { try app.drive.run(line) }
+        #expect(error?.description.contains("while the next page is being opened") == true)
+      }
+      try app.run("back", #"type "Text" "kept""#, #"expect "kept""#)
+    }
+  }
+
   @Test func `A held page is shown when it is released, or given up by its deadline`() throws {
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()

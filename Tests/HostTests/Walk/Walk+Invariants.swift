@@ -34,6 +34,8 @@ extension Walk {
     guard !controller.screen.isMoving || navigation.passage != nil else {
       return "a transition is drawn that has ended"
     }
+    guard navigation.isBusy || (controller.screen.notice == nil && controller.openingTimer == nil)
+    else { return "it is told that a page is being opened, and none is" }
     guard atRest, !holdsViews else { return nil }
     guard controller.screen.topLayer?.instance == top.screenID else {
       return "the layer on top is not that of \(top.page), which is the top page"
@@ -116,7 +118,8 @@ extension Walk {
     if navigation.passage == nil, owed == 0, let words = doubleViolation { return words }
     let isMoving = controller.animation != nil ? 1 : 0
     let turns = controller.modules.values.count { $0.cancelTurn != nil }
-    let explained = owed + isMoving + turns + controller.warningRounds
+    let isTelling = controller.openingTimer != nil ? 1 : 0
+    let explained = owed + isMoving + turns + controller.warningRounds + isTelling
     guard app.loop.pendingTimers <= explained else {
       return "\(app.loop.pendingTimers) timers run, of which \(explained) are explained"
     }

@@ -259,13 +259,14 @@ import Testing
     }
   }
 
-  /// Uses a control as a person can: not what is not shown yet, and no transition goes on.
+  /// Uses a control as a person can, not what is not shown yet, and no transition goes on; or as its page does of
+  /// itself, also while the next page is being made.
   private func useTarget(_ index: Int, _ use: (ScreenMatch) -> ScreenAction) {
     let controller = app.controller
     controller.finishTransition()
     let targets = controller.screen.everyTarget
     guard controller.showsTop, targets.indices.contains(index) else { return }
-    controller.perform(use(targets[index]))
+    controller.carryOut(use(targets[index]))
   }
 
   /// Fills in fields and presses a button, as far as they are shown.

@@ -101,13 +101,24 @@
 
   // MARK: Steps
 
+  /// Fails while the next page is being made: what a script did then would do nothing.
+  private func requireUsable() throws {
+    guard !controller.isLeavingTop else {
+      try fail(
+        "what is shown cannot be used while the next page is being opened; release its answer, or go back"
+      )
+    }
+  }
+
   private func tap(_ label: String, _ index: Int?) throws {
+    try requireUsable()
     let matches = controller.screen.targets(label)
     controller.perform(
       controller.screen.tap(try choose(matches, index, what: "control to tap", label)))
   }
 
   private func type(_ text: String, into label: String) throws {
+    try requireUsable()
     let match = try choose(controller.screen.fields(label), nil, what: "field", label)
     controller.perform(controller.screen.type(text, into: match))
   }

@@ -28,8 +28,18 @@ package enum ScreenAction: Sendable, Hashable {
   case touch(ScreenTouch)
   /// Another tab was chosen, counted from 0.
   case tab(Int)
+  /// A tab that many further on was chosen, and after the last the first.
+  case moveTab(by: Int)
   case back
   case quit
+
+  /// Whether it is for a page, and not for the host.
+  var isForPage: Bool {
+    switch self {
+    case .tap, .change, .submit, .toggle, .touch: true
+    case .none, .redraw, .tab, .moveTab, .back, .quit: false
+    }
+  }
 }
 
 /// A moment of a touch of a node.
