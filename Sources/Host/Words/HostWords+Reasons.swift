@@ -24,7 +24,7 @@ extension Reason {
     case .waitsFor(let places): "等待超时：\(places.joined(separator: "、")) 没有回应"
     case .noAddress: "地址无效，或不是 http 与 https"
     case .unreachable(let origin): "无法连接 \(origin)"
-    case .notTrusted(let origin): "\(origin) 的证书不被接受"
+    case .notTrusted(let origin, let fault): "\(origin) 的证书不被接受：\(fault.chinese)"
     case .brokenOff(let origin): "与 \(origin) 的传输中断"
     case .redirects(let address): "\(address) 的重定向次数过多"
     case .malformed(let line): line > 0 ? "第 \(line) 行有误" : "文档有误"
@@ -34,6 +34,19 @@ extension Reason {
     case .inUse: "所存数据正被占用；请重试"
     case .noMemory: "内存不足；请重试"
     case .nobodySignedIn: "尚未登录；请先登录"
+    }
+  }
+}
+
+extension CertificateFault {
+  fileprivate var chinese: String {
+    switch self {
+    case .expired: "已过期"
+    case .notYetValid: "尚未生效"
+    case .selfSigned: "由其自己签发"
+    case .unknownAuthority: "签发机构不受信任"
+    case .otherName: "属于另一个名称"
+    case .other: "无法验证"
     }
   }
 }

@@ -20,7 +20,7 @@ package enum Reason: Sendable, Hashable {
   // Requests: the origin, and what went wrong there.
   case noAddress
   case unreachable(String)
-  case notTrusted(String)
+  case notTrusted(String, CertificateFault)
   case brokenOff(String)
   case redirects(String)
 

@@ -75,7 +75,9 @@ import Testing
     }
   }
 
-  @Test func `An action that nobody offers is refused in Chinese, and in English in the log`()
+  @Test
+  func
+    `An action that fails without words of its own is told in Chinese, and in English in the log`()
     throws
   {
     try withChinese("PostPage", "TimelinePage", "HomePage", start: "TimelinePage") { app in
@@ -87,13 +89,14 @@ import Testing
     }
   }
 
-  nonisolated static let reasons: [Reason] = [
-    .status, .noSuchPage, .noSuchFile, .endedApp, .notLoadable, .waitsFor(["https://a.example"]),
-    .noAddress, .unreachable("https://a.example"), .notTrusted("https://a.example"),
-    .brokenOff("https://a.example"), .redirects("https://a.example/x"), .malformed(line: 0),
-    .malformed(line: 7), .diskFull, .dataDamaged, .dataNotWritable, .inUse, .noMemory,
-    .nobodySignedIn,
-  ]
+  nonisolated static let reasons: [Reason] =
+    [
+      .status, .noSuchPage, .noSuchFile, .endedApp, .notLoadable, .waitsFor(["https://a.example"]),
+      .noAddress, .unreachable("https://a.example"),
+      .brokenOff("https://a.example"), .redirects("https://a.example/x"), .malformed(line: 0),
+      .malformed(line: 7), .diskFull, .dataDamaged, .dataNotWritable, .inUse, .noMemory,
+      .nobodySignedIn,
+    ] + CertificateFault.allCases.map { .notTrusted("https://a.example", $0) }
 
   @Test(arguments: reasons)
   func `Each reason has words of its own in Chinese, and the message in English`(reason: Reason) {
