@@ -221,6 +221,12 @@ extension MainController: PageOpener {
     setNeedsRefresh()
   }
 
+  package func placeFailed(_ entry: StackEntry, _ answer: PortAnswer) {
+    let english = HostWords(.english)
+    services.log(
+      "\(english.cannotBeShown(entry.page)): \(english.told(answer))", level: 3, source: "host")
+  }
+
   package func navigationChanged() {
     setNeedsRefresh()
     archiveLater()

@@ -305,6 +305,8 @@ extension Navigation {
   private func fail(_ entries: ArraySlice<StackEntry>, _ answer: PortAnswer) {
     guard let entry = entries.first else { return }
     entry.failure = StackEntry.Failure(answer: answer, holder: nil)
+    // What was to be opened has no place yet, unless there is nothing else to stay on.
+    if opening !== entry || stack.isEmpty { pages.placeFailed(entry, answer) }
     for inner in entries.dropFirst() where inner.instance == nil {
       inner.failure = StackEntry.Failure(answer: answer, holder: entry.controller.page)
     }

@@ -21,6 +21,8 @@ import Testing
       try app.start()
       try app.run("expect \"无法显示“时间线”\"", "expect \"尚未登录；请先登录\"", "expect \"重试\"")
       #expect(englishSentence(in: app.text) == nil)
+      #expect(try app.log.contains("nobody is signed in"))
+      #expect(try app.log.contains("TimelinePage cannot be shown: "))
       try app.signUp()
       try app.run("tap \"重试\"", "expect \"还没有动态。\"")
     }
@@ -34,6 +36,7 @@ import Testing
       try app.start()
       try app.run("fail PostPage initData", "open PostPage post=1", "expect \"无法打开“动态”：出错了\"")
       #expect(try app.log.contains("PostPage could not be opened: initData was made to fail"))
+      #expect(try app.log.split(separator: "\n").count { $0.contains("made to fail") } == 1)
       try app.run("delay PostPage initData", "open PostPage post=1")
       try app.advance(seconds: 31)
       try app.run("expect \"无法打开“动态”：等待超时\"")
@@ -52,6 +55,9 @@ import Testing
       try app.run("fail HomePage initData")
       try app.start()
       try app.run("expect \"无法显示“时间线”\"", "expect \"无法显示其所在的“落叶”\"")
+      #expect(try app.log.contains("HomePage cannot be shown: initData was made to fail"))
+      // One line for one fault.
+      #expect(try app.log.split(separator: "\n").count { $0.contains("made to fail") } == 1)
     }
   }
 
