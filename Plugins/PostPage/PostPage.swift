@@ -75,7 +75,6 @@ final class PostPage: Page {
 
   @ViewBuilder private var question: View {
     Text(words.unsaved)
-    Text(draft).secondary()
     Row {
       Button(words.keepEditing) { self.asksToDiscard = false }.prominent().cancelling().id("keep")
       Button(words.discard) { self.stopEditing() }.destructive().id("discard")
