@@ -36,6 +36,8 @@ typedef uint32_t page_node_flags;
   64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
 #define PAGE_NODE_DESTRUCTIVE 128u  // button: it takes something away
 #define PAGE_NODE_TOUCHABLE 256u    // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
+#define PAGE_NODE_CANCEL                                                                                               \
+  512u  // button: ends what the page has begun; while it can be used, going back taps it and stays
 
 /// One node of a view.
 typedef struct page_node {
@@ -76,7 +78,7 @@ typedef uint32_t page_event_kind;
 #define PAGE_EVENT_TOUCH_BEGAN 5u
 #define PAGE_EVENT_TOUCH_MOVED 6u
 #define PAGE_EVENT_TOUCH_ENDED 7u
-#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; its value is not of use
+#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; value: where it was last
 
 typedef struct page_event {
   uint32_t size;
