@@ -43,13 +43,13 @@ walk: setup
 
 lint: setup
 	@$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES)
-	@scripts/lint-c $(C_SOURCES)
+	@clang-format --dry-run --Werror $(C_SOURCES)
 	@$(if $(CI),$(SWIFT) build --build-tests $(STRICT))
 	@echo "No lint."
 
-format:
+format: setup
 	@$(SWIFT) format --in-place --parallel --recursive $(SWIFT_SOURCES)
-	@if command -v clang-format >/dev/null; then clang-format -i $(C_SOURCES); fi
+	@clang-format -i $(C_SOURCES)
 
 bench: build
 	@scripts/bench

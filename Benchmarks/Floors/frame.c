@@ -13,7 +13,8 @@ int main(void) {
     for (int row = 0; row < LINES; row++) {
       move(row, 0);
       // The last cell of the last row would scroll.
-      for (int column = 0; column < COLS - (row == LINES - 1); column++) addch('!' + (row * 7 + column + frame) % 90);
+      for (int column = 0; column < COLS - (row == LINES - 1); column++)
+        addch('!' + (row * 7 + column + frame) % 90);
     }
     refresh();
   }

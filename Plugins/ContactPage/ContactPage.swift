@@ -7,6 +7,8 @@ final class ContactPage: Page {
   /// Nil when it is not there, or not any more.
   private var contact: Contact?
   private var isEditing = false
+  /// Whether the person is asked what becomes of changes that were not saved.
+  private var asksToDiscard = false
   @State private var name = ""
   @State private var note = ""
   @State private var introducer = ""
@@ -44,8 +46,10 @@ final class ContactPage: Page {
   override var title: String? { contact?.name }
 
   @ViewBuilder override var view: View {
-    if let contact {
-      if isEditing { editor } else { reader(contact) }
+    if isEditing {
+      if asksToDiscard { question } else { editor }
+    } else if let contact {
+      reader(contact)
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -88,7 +92,15 @@ final class ContactPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.save) { try await self.save() }.prominent().id("save")
-      Button(words.cancel) { self.stopEditing() }.id("cancel")
+      Button(words.cancel) { self.cancel() }.cancelling().id("cancel")
+    }
+  }
+
+  @ViewBuilder private var question: View {
+    Text(words.unsaved)
+    Row {
+      Button(words.keepEditing) { self.asksToDiscard = false }.prominent().cancelling().id("keep")
+      Button(words.discard) { self.stopEditing() }.destructive().id("discard")
     }
   }
 
@@ -97,8 +109,17 @@ final class ContactPage: Page {
     isEditing = true
   }
 
+  /// Ends the editing, unless something would be lost by it.
+  private func cancel() {
+    let isAsStored =
+      name == contact?.name && note == contact?.note
+      && introducer == contact?.introducer?.name ?? ""
+    if isAsStored { stopEditing() } else { asksToDiscard = true }
+  }
+
   private func stopEditing() {
     isEditing = false
+    asksToDiscard = false
     problem = nil
   }
 

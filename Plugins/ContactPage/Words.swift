@@ -7,6 +7,9 @@ struct Words {
   let edit: String
   let save: String
   let cancel: String
+  let unsaved: String
+  let keepEditing: String
+  let discard: String
   let delete: String
   let close: String
   let gone: String
@@ -18,7 +21,9 @@ extension Words {
   static var english: Words {
     Words(
       name: "Name", note: "Note", introducedBy: "Introduced by", introduced: "Introduced",
-      edit: "Edit", save: "Save", cancel: "Cancel", delete: "Delete", close: "Close",
+      edit: "Edit", save: "Save", cancel: "Cancel",
+      unsaved: "Your changes are not saved.", keepEditing: "Keep editing", discard: "Discard",
+      delete: "Delete", close: "Close",
       gone: "This contact is not there any more.",
       unknown: { "There is no contact called “\($0)”; add it first." },
       itself: "Nobody is introduced by themselves.")
@@ -27,7 +32,8 @@ extension Words {
   static var chinese: Words {
     Words(
       name: "姓名", note: "备注", introducedBy: "介绍人", introduced: "介绍了", edit: "编辑",
-      save: "保存", cancel: "取消", delete: "删除", close: "关闭", gone: "该联系人已不存在。",
+      save: "保存", cancel: "取消", unsaved: "所作的修改尚未保存。",
+      keepEditing: "继续编辑", discard: "放弃修改", delete: "删除", close: "关闭", gone: "该联系人已不存在。",
       unknown: { "没有名为“\($0)”的联系人；请先添加。" }, itself: "不能由自己介绍自己。")
   }
 }

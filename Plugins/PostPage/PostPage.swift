@@ -13,6 +13,8 @@ final class PostPage: Page {
   /// Nil when it is not there, or not any more.
   private var post: Post?
   private var isEditing = false
+  /// Whether the person is asked what becomes of a draft that was not saved.
+  private var asksToDiscard = false
   @State private var draft = ""
   private var problem: String?
   private var wasHidden = false
@@ -41,8 +43,10 @@ final class PostPage: Page {
   override func disappearFinished() { wasHidden = true }
 
   @ViewBuilder override var view: View {
-    if let post {
-      if isEditing { editor } else { reader(post) }
+    if isEditing {
+      if asksToDiscard { question } else { editor }
+    } else if let post {
+      reader(post)
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -65,7 +69,15 @@ final class PostPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.save) { try await self.save() }.prominent().id("save")
-      Button(words.cancel) { self.stopEditing() }.id("cancel")
+      Button(words.cancel) { self.cancel() }.cancelling().id("cancel")
+    }
+  }
+
+  @ViewBuilder private var question: View {
+    Text(words.unsaved)
+    Row {
+      Button(words.keepEditing) { self.asksToDiscard = false }.prominent().cancelling().id("keep")
+      Button(words.discard) { self.stopEditing() }.destructive().id("discard")
     }
   }
 
@@ -74,8 +86,14 @@ final class PostPage: Page {
     isEditing = true
   }
 
+  /// Ends the editing, unless something would be lost by it.
+  private func cancel() {
+    if draft == post?.text { stopEditing() } else { asksToDiscard = true }
+  }
+
   private func stopEditing() {
     isEditing = false
+    asksToDiscard = false
     draft = ""
     problem = nil
   }

@@ -6,6 +6,9 @@ struct Words {
   let edit: String
   let save: String
   let cancel: String
+  let unsaved: String
+  let keepEditing: String
+  let discard: String
   let delete: String
   let close: String
   let gone: String
@@ -15,7 +18,9 @@ struct Words {
 extension Words {
   static var english: Words {
     Words(
-      text: "Text", edit: "Edit", save: "Save", cancel: "Cancel", delete: "Delete", close: "Close",
+      text: "Text", edit: "Edit", save: "Save", cancel: "Cancel",
+      unsaved: "What you have written is not saved.", keepEditing: "Keep editing",
+      discard: "Discard", delete: "Delete", close: "Close",
       gone: "This post is not there any more.",
       ago: {
         switch $0 {
@@ -29,7 +34,8 @@ extension Words {
 
   static var chinese: Words {
     Words(
-      text: "内容", edit: "编辑", save: "保存", cancel: "取消", delete: "删除", close: "关闭",
+      text: "内容", edit: "编辑", save: "保存", cancel: "取消", unsaved: "所写的内容尚未保存。",
+      keepEditing: "继续编辑", discard: "放弃修改", delete: "删除", close: "关闭",
       gone: "这条动态已不存在。",
       ago: {
         switch $0 {

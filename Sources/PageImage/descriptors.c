@@ -35,31 +35,32 @@ int __wrap_close(int descriptor) {
 REAL(int, close_range, unsigned, unsigned, int);
 int __wrap_close_range(unsigned first, unsigned last, int flags) {
   if (!(flags & 4)) {  // CLOSE_RANGE_CLOEXEC only marks them
-    for (unsigned i = first; i <= last && i < most_descriptors; i++) page_image_forget_descriptor((int)i);
+    for (unsigned i = first; i <= last && i < most_descriptors; i++)
+      page_image_forget_descriptor((int)i);
   }
   return __real_close_range(first, last, flags);
 }
 
 // ---- By path. The mode is read as libc reads it: only where a file can be made.
-#define MODE(flags, last)                                                \
-  mode_t mode = 0;                                                       \
-  if ((flags) & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))) {                \
-    va_list arguments;                                                   \
-    va_start(arguments, last);                                           \
-    mode = va_arg(arguments, mode_t);                                    \
-    va_end(arguments);                                                   \
+#define MODE(flags, last)                                                                                              \
+  mode_t mode = 0;                                                                                                     \
+  if ((flags) & (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))) {                                                              \
+    va_list arguments;                                                                                                 \
+    va_start(arguments, last);                                                                                         \
+    mode = va_arg(arguments, mode_t);                                                                                  \
+    va_end(arguments);                                                                                                 \
   }
-#define OPENS(name)                                                      \
-  REAL(int, name, const char *, int, ...);                               \
-  int __wrap_##name(const char *path, int flags, ...) {                  \
-    MODE(flags, flags)                                                   \
-    return took(__real_##name(path, flags, mode));                       \
+#define OPENS(name)                                                                                                    \
+  REAL(int, name, const char *, int, ...);                                                                             \
+  int __wrap_##name(const char *path, int flags, ...) {                                                                \
+    MODE(flags, flags)                                                                                                 \
+    return took(__real_##name(path, flags, mode));                                                                     \
   }
-#define OPENS_AT(name)                                                   \
-  REAL(int, name, int, const char *, int, ...);                          \
-  int __wrap_##name(int folder, const char *path, int flags, ...) {      \
-    MODE(flags, flags)                                                   \
-    return took(__real_##name(folder, path, flags, mode));               \
+#define OPENS_AT(name)                                                                                                 \
+  REAL(int, name, int, const char *, int, ...);                                                                        \
+  int __wrap_##name(int folder, const char *path, int flags, ...) {                                                    \
+    MODE(flags, flags)                                                                                                 \
+    return took(__real_##name(folder, path, flags, mode));                                                             \
   }
 OPENS(open)
 OPENS(open64)
@@ -67,8 +68,8 @@ OPENS_AT(openat)
 OPENS_AT(openat64)
 
 // ---- By everything else.
-#define GIVES(name, parameters, arguments)                               \
-  extern int __real_##name parameters __attribute__((weak));             \
+#define GIVES(name, parameters, arguments)                                                                             \
+  extern int __real_##name parameters __attribute__((weak));                                                           \
   int __wrap_##name parameters { return took(__real_##name arguments); }
 GIVES(creat, (const char *path, mode_t mode), (path, mode))
 GIVES(creat64, (const char *path, mode_t mode), (path, mode))
@@ -113,15 +114,15 @@ int __wrap_dup3(int from, int to, int flags) {
 }
 
 // fcntl's last argument is an int or a pointer; libc itself reads it as a pointer.
-#define CONTROLS(name)                                                                    \
-  REAL(int, name, int, int, ...);                                                         \
-  int __wrap_##name(int descriptor, int command, ...) {                                   \
-    va_list arguments;                                                                    \
-    va_start(arguments, command);                                                         \
-    void *argument = va_arg(arguments, void *);                                           \
-    va_end(arguments);                                                                    \
-    int result = __real_##name(descriptor, command, argument);                            \
-    return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? took(result) : result;      \
+#define CONTROLS(name)                                                                                                 \
+  REAL(int, name, int, int, ...);                                                                                      \
+  int __wrap_##name(int descriptor, int command, ...) {                                                                \
+    va_list arguments;                                                                                                 \
+    va_start(arguments, command);                                                                                      \
+    void *argument = va_arg(arguments, void *);                                                                        \
+    va_end(arguments);                                                                                                 \
+    int result = __real_##name(descriptor, command, argument);                                                         \
+    return command == F_DUPFD || command == F_DUPFD_CLOEXEC ? took(result) : result;                                   \
   }
 CONTROLS(fcntl)
 CONTROLS(fcntl64)
@@ -141,7 +142,8 @@ int __wrap_socketpair(int domain, int type, int protocol, int pair[2]) {
 
 uint32_t page_image_descriptors(void) {
   uint32_t sum = 0;
-  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) sum += (uint32_t)__builtin_popcountll(atomic_load(&ours[i]));
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+    sum += (uint32_t)__builtin_popcountll(atomic_load(&ours[i]));
   return sum;
 }
 

@@ -16,7 +16,8 @@ int __wrap_on_exit(void (*function)(int, void *), void *argument) {
 
 void page_image_run_exits(void) {
   struct owned_row row;
-  while (page_image_pop(&functions, &row)) ((void (*)(int, void *))row.detail)(0, row.object);
+  while (page_image_pop(&functions, &row))
+    ((void (*)(int, void *))row.detail)(0, row.object);
 }
 
 int __wrap___cxa_atexit(void (*destructor)(void *), void *object, void *image) {
@@ -28,5 +29,6 @@ int __wrap___cxa_atexit(void (*destructor)(void *), void *object, void *image) {
 void __wrap___cxa_finalize(void *image) {
   (void)image;
   struct owned_row row;
-  while (page_image_pop(&destructors, &row)) ((void (*)(void *))row.detail)(row.object);
+  while (page_image_pop(&destructors, &row))
+    ((void (*)(void *))row.detail)(row.object);
 }

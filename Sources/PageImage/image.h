@@ -37,7 +37,7 @@ typedef struct owned {
   struct owned_row {
     void *object;
     uintptr_t detail;
-  } *rows;
+  } * rows;
   size_t count, capacity;
 } owned;
 

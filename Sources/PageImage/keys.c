@@ -36,7 +36,8 @@ void __wrap_tss_delete(tss_t key) { (void)__wrap_pthread_key_delete((pthread_key
 
 uint32_t page_image_keys(void) {
   uint32_t sum = 0;
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) sum += (uint32_t)__builtin_popcountll(atomic_load(&keys[i]));
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    sum += (uint32_t)__builtin_popcountll(atomic_load(&keys[i]));
   return sum;
 }
 

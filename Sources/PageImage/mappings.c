@@ -97,7 +97,8 @@ void *__wrap_mremap(void *start, size_t size, size_t new_size, int flags, ...) {
 uint32_t page_image_mappings(void) { return (uint32_t)count; }
 
 void page_image_undo_mappings(void) {
-  for (size_t i = 0; i < count; i++) (void)__real_munmap((void *)areas[i].start, areas[i].end - areas[i].start);
+  for (size_t i = 0; i < count; i++)
+    (void)__real_munmap((void *)areas[i].start, areas[i].end - areas[i].start);
   __real_free(areas);
   areas = NULL;
   count = capacity = 0;

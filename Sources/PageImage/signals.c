@@ -66,7 +66,8 @@ static bool is_installed(int signal) {
 
 uint32_t page_image_handlers(void) {
   uint32_t sum = 0;
-  for (int signal = 1; signal < NSIG; signal++) sum += is_installed(signal);
+  for (int signal = 1; signal < NSIG; signal++)
+    sum += is_installed(signal);
   return sum;
 }
 
@@ -75,8 +76,7 @@ static bool is_still_there(const earlier *slot) {
   const void *handler = handler_of(&slot->action);
   if (!is_code(handler)) return true;
   Dl_info place;
-  return slot->path && dladdr(handler, &place) && place.dli_fbase == slot->base &&
-         !strcmp(place.dli_fname, slot->path);
+  return slot->path && dladdr(handler, &place) && place.dli_fbase == slot->base && !strcmp(place.dli_fname, slot->path);
 }
 
 static stack_t stack_before;

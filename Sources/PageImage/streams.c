@@ -22,8 +22,8 @@ static FILE *opened(FILE *stream, enum kind kind) {
   return NULL;
 }
 
-#define OPENS(name, kind, parameters, arguments)                          \
-  extern FILE *__real_##name parameters __attribute__((weak));            \
+#define OPENS(name, kind, parameters, arguments)                                                                       \
+  extern FILE *__real_##name parameters __attribute__((weak));                                                         \
   FILE *__wrap_##name parameters { return opened(__real_##name arguments, kind); }
 OPENS(fopen, file, (const char *path, const char *mode), (path, mode))
 OPENS(fopen64, file, (const char *path, const char *mode), (path, mode))
@@ -83,7 +83,8 @@ uint32_t page_image_streams(void) { return (uint32_t)(streams.count + folders.co
 uint32_t page_image_children(void) {
   uint32_t sum = 0;
   pthread_mutex_lock(&page_image_lock);
-  for (size_t i = 0; i < streams.count; i++) sum += streams.rows[i].detail == child;
+  for (size_t i = 0; i < streams.count; i++)
+    sum += streams.rows[i].detail == child;
   pthread_mutex_unlock(&page_image_lock);
   return sum;
 }
@@ -91,9 +92,10 @@ uint32_t page_image_children(void) {
 void page_image_undo_streams(void) {
   struct owned_row row;
   while (page_image_pop(&streams, &row)) {
-    if (row.detail == child) continue;                    // closing would wait for it; only at the process's end
-    if (row.detail == memory) __fpurge(row.object);       // what it would write to may be gone
+    if (row.detail == child) continue;               // closing would wait for it; only at the process's end
+    if (row.detail == memory) __fpurge(row.object);  // what it would write to may be gone
     (void)__real_fclose(row.object);
   }
-  while (page_image_pop(&folders, &row)) (void)__real_closedir(row.object);
+  while (page_image_pop(&folders, &row))
+    (void)__real_closedir(row.object);
 }

@@ -13,5 +13,6 @@ int __wrap___cxa_thread_atexit_impl(void (*destructor)(void *), void *object, vo
 
 void page_image_run_thread_locals(void) {
   struct owned_row row;
-  while (page_image_pop(&objects, &row)) ((void (*)(void *))row.detail)(row.object);
+  while (page_image_pop(&objects, &row))
+    ((void (*)(void *))row.detail)(row.object);
 }

@@ -75,7 +75,8 @@ bool page_image_is_own_thread(void) {
   pid_t id = gettid();
   bool found = false;
   pthread_mutex_lock(&page_image_lock);
-  for (thread *one = threads; one && !found; one = one->next) found = atomic_load(&one->id) == id;
+  for (thread *one = threads; one && !found; one = one->next)
+    found = atomic_load(&one->id) == id;
   pthread_mutex_unlock(&page_image_lock);
   return found;
 }

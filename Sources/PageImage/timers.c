@@ -38,21 +38,21 @@ unsigned __wrap_alarm(unsigned seconds) {
 }
 
 // ---- Threads that libc starts by itself.
-#define STARTS_THREADS(name, parameters, arguments)                       \
-  extern int __real_##name parameters __attribute__((weak));              \
-  int __wrap_##name parameters {                                          \
-    page_image_uncountable = #name;                                       \
-    return __real_##name arguments;                                       \
+#define STARTS_THREADS(name, parameters, arguments)                                                                    \
+  extern int __real_##name parameters __attribute__((weak));                                                           \
+  int __wrap_##name parameters {                                                                                       \
+    page_image_uncountable = #name;                                                                                    \
+    return __real_##name arguments;                                                                                    \
   }
 struct gaicb;
 struct aiocb;
 STARTS_THREADS(mq_notify, (int queue, const struct sigevent *event), (queue, event))
 STARTS_THREADS(getaddrinfo_a, (int mode, struct gaicb **list, int count, struct sigevent *event),
                (mode, list, count, event))
-STARTS_THREADS(aio_read, (struct aiocb *request), (request))
-STARTS_THREADS(aio_write, (struct aiocb *request), (request))
-STARTS_THREADS(aio_read64, (struct aiocb *request), (request))
-STARTS_THREADS(aio_write64, (struct aiocb *request), (request))
+STARTS_THREADS(aio_read, (struct aiocb * request), (request))
+STARTS_THREADS(aio_write, (struct aiocb * request), (request))
+STARTS_THREADS(aio_read64, (struct aiocb * request), (request))
+STARTS_THREADS(aio_write64, (struct aiocb * request), (request))
 STARTS_THREADS(lio_listio, (int mode, struct aiocb *const *list, int count, struct sigevent *event),
                (mode, list, count, event))
 STARTS_THREADS(lio_listio64, (int mode, struct aiocb *const *list, int count, struct sigevent *event),
@@ -60,7 +60,8 @@ STARTS_THREADS(lio_listio64, (int mode, struct aiocb *const *list, int count, st
 
 void page_image_undo_timers(void) {
   struct owned_row row;
-  while (page_image_pop(&timers, &row)) (void)__real_timer_delete(row.object);
+  while (page_image_pop(&timers, &row))
+    (void)__real_timer_delete(row.object);
   for (int which = 0; which < 3; which++) {
     struct itimerval none = {0};
     if (atomic_load(&interval_set[which])) (void)__real_setitimer(which, &none, NULL);

@@ -27,6 +27,11 @@ extension Element {
   /// Makes a button one that takes something away.
   public func destructive() -> Node { changed { $0.set(PAGE_NODE_DESTRUCTIVE) } }
 
+  /// Makes a button the one that ends what the page has begun, such as editing.
+  ///
+  /// While it is shown and not disabled, a person who goes back taps it, and stays on the page.
+  public func cancelling() -> Node { changed { $0.set(PAGE_NODE_CANCEL) } }
+
   /// Tells of touches of the element: began, moved, and ended or cancelled.
   ///
   /// - Parameter touched: Takes the column and the row from the element's top left, which can be below zero or beyond its

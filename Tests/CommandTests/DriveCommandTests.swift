@@ -160,6 +160,6 @@ import Testing
   {
     let run = try app.drive("open TimelinePage", "expect \"Welcome to Leaves\"", "print")
     #expect(run.status == 0)
-    #expect(run.output.contains("TimelinePage could not be opened: nobody is signed in"))
+    #expect(run.output.contains("Timeline could not be opened: nobody is signed in"))
   }
 }

@@ -79,6 +79,19 @@ import Testing
       ])
   }
 
+  @Test func `a view that is held in a transition leaves what is shown until it comes or leaves`()
+    throws
+  {
+    let run = try play("held-view")
+    #expect(run.status == 0, "\(run.errors)\(run.output)")
+    #expect(
+      try states(run) == [
+        ["HomePage: initialized", "PostPage: top", "TimelinePage: initialized"],
+        ["HomePage: initialized", "PostPage: top", "TimelinePage: initialized"],
+        ["HomePage: initialized", "TimelinePage: top"],
+      ])
+  }
+
   @Test func `a password is nowhere in the data folder`() throws {
     let run = try app.run(
       ["drive"],

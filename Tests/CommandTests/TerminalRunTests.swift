@@ -51,6 +51,17 @@ import Testing
     #expect(try !terminal.screen.contains("Hello"))
   }
 
+  @Test(arguments: ["vt100", "linux", "ansi"])
+  func `Case 27: it is used on a terminal without colours or a second screen`(term: String) throws {
+    let terminal = try start("env TERM=\(term) \(Self.run)")
+    try signIn(terminal)
+    try terminal.type("Hello, 你好")
+    try terminal.press("Enter")
+    try terminal.wait(for: "just now")
+    try terminal.press("C-q")
+    try expectPlain(terminal, status: 0)
+  }
+
   @Test func `it is used by mouse`() throws {
     // A click on something that is still moving would meet what is there once it has come to rest.
     let terminal = try start(Self.run + " --reduce-motion")

@@ -35,6 +35,7 @@ import Testing
     let node = Button("Delete") {}.destructive().prominent().disabled().id("it").node
     #expect(node.flags == PAGE_NODE_DESTRUCTIVE | PAGE_NODE_PROMINENT | PAGE_NODE_DISABLED)
     #expect(node.id == "it")
+    #expect(Button("Back") {}.cancelling().node.flags == PAGE_NODE_CANCEL)
     #expect(node.disabled(false).flags == PAGE_NODE_DESTRUCTIVE | PAGE_NODE_PROMINENT)
   }
 

@@ -30,7 +30,8 @@ page_status callerPageBenchMeasure(void *page, const page_call *call, int64_t ti
     uint64_t start = now();
     for (int j = 0; j < BATCH; j++) {
       page_value sum = {0};
-      if (call_add(left, 2, call->token, &sum) != PAGE_OK || sum.as.integer != left + 2) return free(taken), PAGE_FAILED;
+      if (call_add(left, 2, call->token, &sum) != PAGE_OK || sum.as.integer != left + 2)
+        return free(taken), PAGE_FAILED;
       left = sum.as.integer;
     }
     taken[i] = now() - start;

@@ -60,14 +60,19 @@ extension MainController {
   }
 
   /// Goes to a page, as the command line asks for it.
-  package func open(_ page: String, _ arguments: [String: Value]) {
+  ///
+  /// - Parameter transition: How it is drawn; nil leaves that to the page. A tab is chosen without one.
+  package func open(
+    _ page: String, _ arguments: [String: Value], by transition: Flow.Transition? = nil
+  ) {
     guard controllers[page] != nil else {
       return navigationFailed(
-        .init(page), PortAnswer(.notFound, message: words.noSuchPage))
+        .init(page),
+        PortAnswer(.notFound, message: "no module has a page of this name", reason: .noSuchPage))
     }
     if let index = tab(of: page) { return navigation.request(.tab(index)) }
-    navigation.request(
-      navigation.stack.isEmpty ? .root(.init(page, arguments)) : .push(.init(page, arguments)))
+    let target = Navigation.Target(page, arguments)
+    navigation.request(navigation.stack.isEmpty ? .root(target) : .push(target), by: transition)
   }
 
   /// The tab of what is on screen whose root is a page.
@@ -107,13 +112,30 @@ extension MainController {
     case .submit(let node, let text): send(.submit(id: node.id, text: text), to: node)
     case .toggle(let node, let on): send(.toggle(id: node.id, on: on), to: node)
     case .touch(let touch): send(touch)
-    case .tab(let index): navigation.request(.tab(index))
-    case .moveTab(let step): navigation.moveTab(by: step)
-    case .back: navigation.request(.pop)
+    case .tab(let index): choose(tab: index)
+    case .moveTab(let step): if let index = navigation.tab(movedBy: step) { choose(tab: index) }
+    case .back: if !cancelInPage() { navigation.request(.pop) }
     case .quit: quit?()
     case .redraw, .none: break
     }
     screenChanged?()
+  }
+
+  /// Chooses a tab; the one that is chosen already goes back to its first page, which leaves the page on top.
+  private func choose(tab index: Int) {
+    if !navigation.isChosen(index) || !cancelInPage() { navigation.request(.tab(index)) }
+  }
+
+  /// Has the page on top end what it has begun, by its own button for that; false when it shows none.
+  private func cancelInPage() -> Bool {
+    guard showsTop, !isLeavingTop, let instance = navigation.top?.instance,
+      instance.state == .initialized
+    else { return false }
+    // Of two steps back in a row, the second sees what came of the first.
+    readFields(of: instance)
+    guard let button = instance.view.root.cancelButton else { return false }
+    send(.tap(id: button.id), to: NodeReference(page: instance.number, id: button.id))
+    return true
   }
 
   func send(_ event: PageEvent, to node: NodeReference) {
@@ -131,7 +153,7 @@ extension MainController {
       guard let self, let instance, instance.state == .initialized else { return }
       let isTold = answer.status == .ok || answer.status == .cancelled || answer.status == .notFound
       if !isTold {
-        screen.message = ScreenMessage(answer.message, tone: .error)
+        screen.message = ScreenMessage(words.told(answer), tone: .error)
         services.log(answer.message, level: 3, source: instance.name)
       }
       setNeedsRefresh()

@@ -86,7 +86,8 @@ extension MainController {
     do throws(ModuleError) {
       module = try self.module(of: controller)
     } catch {
-      throw InstanceError(page: controller.name, message: error.description)
+      throw InstanceError(
+        page: controller.name, message: error.description, reason: error.code.reason)
     }
     // If the page cannot be made, its module has no use.
     defer { closeLater(module) }
@@ -148,7 +149,7 @@ extension MainController: PageOpener {
         instance = try makeInstance(of: entry.controller)
       }
     } catch {
-      return completion(PortAnswer(.failed, message: error.message))
+      return completion(PortAnswer(.failed, error))
     }
     entry.instance = instance
     if navigation.chain.isEmpty { setNeedsRefresh() }
@@ -211,10 +212,19 @@ extension MainController: PageOpener {
   package func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer) {
     // A person who was told and asks again wants it loaded; where a page stands in its place, its button does this.
     if let module = controllers[target.page]?.module { quarantine?.release(module) }
-    let text = { (words: HostWords) in words.cannotBeOpened(target.page, answer.message) }
-    services.log(text(HostWords(.english)), level: 3, source: "host")
-    screen.message = ScreenMessage(text(words), tone: .error)
+    let english = HostWords(.english)
+    services.log(
+      english.cannotBeOpened(target.page, english.told(answer)), level: 3, source: "host")
+    let title = controllers[target.page]?.page.title(in: language.rawValue) ?? target.page
+    screen.message = ScreenMessage(
+      words.cannotBeOpened(title, words.told(answer)), tone: .error)
     setNeedsRefresh()
+  }
+
+  package func placeFailed(_ entry: StackEntry, _ answer: PortAnswer) {
+    let english = HostWords(.english)
+    services.log(
+      "\(english.cannotBeShown(entry.page)): \(english.told(answer))", level: 3, source: "host")
   }
 
   package func navigationChanged() {
@@ -238,5 +248,16 @@ extension Controller {
   static func absent(_ name: String) -> Controller {
     Controller(
       page: Manifest.Page(name), module: "lib\(name).so")
+  }
+}
+
+extension ModuleError.Code {
+  /// What a person is to know of a module that could not be opened.
+  fileprivate var reason: Reason {
+    switch self {
+    case .missing: .noSuchFile
+    case .quarantined: .endedApp
+    default: .notLoadable
+    }
   }
 }

@@ -73,7 +73,8 @@ extension PortAnswer {
     case .outcome(let name, let values):
       self.init(.ok, payload: .value(.map(["outcome": .string(name), "values": .map(values)])))
     case .cancelled: self.init(.ok, payload: .value(.map([:])))
-    case .failed(let message): self.init(.failed, message: message)
+    case .failed(let message, let reason):
+      self.init(.failed, message: message, reason: reason)
     }
   }
 }

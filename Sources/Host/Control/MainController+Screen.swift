@@ -15,7 +15,8 @@ extension MainController {
     let counter = Counter(stale.count)
     for instance in stale {
       instance.refreshView { [weak self] answer in
-        if answer.status != .ok {
+        // One that has left meanwhile has nothing to show any more.
+        if answer.status != .ok, answer.status != .cancelled {
           self?.services.log(answer.message, level: 3, source: instance.name)
         }
         counter.left -= 1
@@ -83,13 +84,23 @@ extension MainController {
   private func content(of entry: StackEntry) -> LayerContent {
     let view: ViewNode
     if let failure = entry.failure, entry.instance == nil {
-      view = FailureView.view(page: entry.page, reason: failure, words)
+      view = failureView(of: entry, failure)
     } else {
       view = entry.instance?.view.root ?? ViewNode(.column)
     }
     return LayerContent(
       instance: entry.screenID, page: entry.page, title: entry.title(in: language), view: view,
       edition: entry.controller.edition, state: entry.screenState)
+  }
+}
+
+extension MainController {
+  private func failureView(of entry: StackEntry, _ failure: StackEntry.Failure) -> ViewNode {
+    var reason = words.told(failure.answer)
+    if let holder = failure.holder {
+      reason = words.cannotBeShown(holder.title(in: language.rawValue), holding: reason)
+    }
+    return FailureView.view(title: entry.title(in: language), reason: reason, words)
   }
 }
 
@@ -103,11 +114,11 @@ extension MainController {
 enum FailureView {
   static let retryID = "host.retry"
 
-  static func view(page: String, reason: String, _ words: HostWords) -> ViewNode {
+  static func view(title: String, reason: String, _ words: HostWords) -> ViewNode {
     ViewNode(
       .column, id: "host.failure",
       children: [
-        ViewNode(.text, id: "host.heading", text: words.cannotBeShown(page), flags: .heading),
+        ViewNode(.text, id: "host.heading", text: words.cannotBeShown(title), flags: .heading),
         ViewNode(.text, id: "host.reason", text: reason, flags: .error),
         ViewNode(.button, id: retryID, text: words.retry),
       ])

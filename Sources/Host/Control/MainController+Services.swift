@@ -60,6 +60,7 @@ extension MainController {
     guard answer.status == .timedOut, !urls.isEmpty else { return answer }
     var answer = answer
     answer.message += "; it waits for \(urls.joined(separator: ", "))"
+    answer.reason = .waitsFor(urls)
     return answer
   }
 
@@ -127,7 +128,8 @@ extension MainController {
     _ answer: PortAnswer, of url: String, to action: String, from module: String
   ) {
     var values: [Value] = [
-      .integer(0), .string(url), .string(""), .bytes([]), .string(answer.message),
+      .integer(0), .string(url), .string(""), .bytes([]),
+      .string(answer.status == .ok ? "" : told(answer)),
     ]
     if answer.status == .ok, case .map(let map)? = answer.value {
       values = [

@@ -92,6 +92,7 @@ package import ManifestModel
     stack.waitsForPerson = { [weak self] number in
       self?.navigation.presented.contains { $0.request.presenter?.number == number } ?? false
     }
+    stack.told = { [weak self] answer in self?.told(answer) ?? answer.message }
     dispatcher.wake = { [weak self] controller, completion in
       self?.wake(controller, completion: completion)
     }
@@ -104,7 +105,7 @@ package import ManifestModel
     if listing.modules.isEmpty { refreshModules() }
     let culprit = breadcrumb?.culprit
     if let culprit {
-      let text = { (words: HostWords) in words.ended(culprit.module, by: culprit.words) }
+      let text = { (words: HostWords) in words.ended(by: culprit) }
       services.log(text(HostWords(.english)), level: 3, source: "host")
       screen.message = ScreenMessage(text(words), tone: .error)
     }

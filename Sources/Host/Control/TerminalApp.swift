@@ -16,12 +16,12 @@ internal import Glibc
 
   /// - Parameters:
   ///   - terminal: Taken over already; it is given back by ``run(opening:)``.
-  ///   - reducesMotion: Whether pages change without transitions.
+  ///   - reducesMotion: Whether pages change without transitions, as they do on a slow line.
   package init(
     _ session: AppSession, on terminal: Terminal, reducesMotion: Bool = false
   ) throws(LoopError) {
     controller = session.controller
-    controller.transitions = reducesMotion ? .none : .animated
+    controller.transitions = reducesMotion || terminal.isSlow ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
     controller.screenChanged = { [weak self] in self?.drawLater() }

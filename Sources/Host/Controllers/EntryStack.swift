@@ -32,6 +32,8 @@ internal import PageABI
   package let scheduler: any EntryScheduler
   /// Told of every entry before the page is entered for it, when set; not of calls that go directly.
   package var entered: (@MainActor (String, PortEntry) -> Void)?
+  /// What a page is told of a failure of what it asked for.
+  var told: @MainActor (PortAnswer) -> String = { $0.message }
 
   /// Tells whether a page waits for what a person does, for which there is no deadline.
   var waitsForPerson: (@MainActor (UInt64) -> Bool)?

@@ -11,7 +11,7 @@ extension InProcessPort {
   enum DirectResult {
     case done
     case pending(page_token)
-    case failed(page_status, String)
+    case failed(PortAnswer)
   }
 
   // A function and no closure, which would check its actor again.
@@ -33,7 +33,7 @@ extension InProcessPort {
     _ slot: ActionSlot, _ interface: CallInterface, _ function: @convention(c) () -> Void,
     _ request: UnsafePointer<page_request>, _ reply: UnsafeMutablePointer<page_value>
   ) -> DirectResult {
-    guard let page else { return .failed(PAGE_CANCELLED, "\(name) has left") }
+    guard let page else { return .failed(PortAnswer(.cancelled, message: "\(name) has left")) }
     let token = stack.nextToken()
     var error = page_string()
     reply.pointee = page_value()
@@ -50,7 +50,10 @@ extension InProcessPort {
       if interface.reply == PAGE_TYPE_BOOLEAN { reply.pointee.as.boolean = reply.pointee.byte != 0 }
       return .done
     case PAGE_PENDING: return .pending(token)
-    default: return .failed(status, (try? Value.copy(error)) ?? "")
+    default:
+      return .failed(
+        PortAnswer(
+          ofPage: PageStatus(rawValue: status), message: (try? Value.copy(error)) ?? ""))
     }
   }
 }

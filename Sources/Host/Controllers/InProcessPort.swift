@@ -172,7 +172,7 @@ internal import PageABI
     case .completed(let token, let answer):
       guard let function = table.completed else { return completion(.done) }
       var value = memory.value(
-        answer.status == .ok ? answer.value : .string(answer.message))
+        answer.status == .ok ? answer.value : .string(stack.told(answer)))
       _ = entering { function($0, token, answer.status.rawValue, &value) }
       completion(.done)
     case .progress(let token, let received, let total):
@@ -265,7 +265,7 @@ internal import PageABI
         return withUnsafeBytes(of: &reply) { PortAnswer(reply: $0, type: replyType, of: name) }
       }
       let message = (try? Value.copy(error)) ?? ""
-      return PortAnswer(PageStatus(rawValue: status), message: message)
+      return PortAnswer(ofPage: PageStatus(rawValue: status), message: message)
     }
     guard let answer else { return completion(hasLeft) }
     guard answer.status == .pending else { return completion(answer) }

@@ -69,14 +69,24 @@ package struct PortAnswer: Sendable {
   }
 
   package var status: PageStatus
-  /// Why, when the status is not `.ok`.
+  /// Why, when the status is not `.ok`; for the log.
   package var message: String
+  /// What a person is to know of it.
+  package var reason: Reason
   package var payload: Payload
 
-  package init(_ status: PageStatus, message: String = "", payload: Payload = .none) {
+  package init(
+    _ status: PageStatus, message: String = "", reason: Reason = .status, payload: Payload = .none
+  ) {
     self.status = status
     self.message = message
+    self.reason = reason
     self.payload = payload
+  }
+
+  /// A page's failure: with `PAGE_FAILED` come its own words, other statuses are given by what it was built with.
+  init(ofPage status: PageStatus, message: String) {
+    self.init(status, message: message, reason: status == .failed ? .spoken : .status)
   }
 
   package static let done = PortAnswer(.ok)

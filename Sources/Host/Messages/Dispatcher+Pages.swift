@@ -59,8 +59,7 @@ extension Dispatcher {
     }
     switch port.callDirectly(slot, interface, function, request, reply) {
     case .done: return PAGE_OK
-    case .failed(let status, let message):
-      return fail(reply, PageStatus(rawValue: status), message)
+    case .failed(let answer): return fail(reply, answer)
     case .pending(let token):
       guard let caller = module.instance(number) else { return PAGE_CANCELLED }
       let chain = CallChain("\(slot.name) (\(port.name))", parent: stack.chain)
@@ -99,7 +98,7 @@ extension Dispatcher {
       first.isLate = true
       return PAGE_PENDING
     }
-    guard early.status == .ok else { return fail(reply, early.status, early.message) }
+    guard early.status == .ok else { return fail(reply, early) }
     replyMemory.reset()
     reply.pointee = replyMemory.value(early.value)
     return PAGE_OK
@@ -120,9 +119,15 @@ extension Dispatcher {
   private func fail(
     _ reply: UnsafeMutablePointer<page_value>, _ status: PageStatus, _ message: String
   ) -> page_status {
+    fail(reply, PortAnswer(status, message: message))
+  }
+
+  private func fail(
+    _ reply: UnsafeMutablePointer<page_value>, _ answer: PortAnswer
+  ) -> page_status {
     replyMemory.reset()
-    reply.pointee = replyMemory.value(.string(message))
-    return status.rawValue
+    reply.pointee = replyMemory.value(.string(stack.told(answer)))
+    return answer.status.rawValue
   }
 
   /// Serves `page_host.find`: the number of an action that the module's manifest lists.

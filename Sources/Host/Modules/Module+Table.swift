@@ -57,7 +57,7 @@ extension Module {
             answer = value.map { PortAnswer(copying: $0.pointee, of: module.name) } ?? .done
           } else {
             answer = PortAnswer(
-              PageStatus(rawValue: status == PAGE_PENDING ? PAGE_INVALID : status),
+              ofPage: PageStatus(rawValue: status == PAGE_PENDING ? PAGE_INVALID : status),
               message: (try? Value.copy(error)) ?? "")
           }
           module.completed(token, answer)

@@ -165,7 +165,7 @@ extension Navigation {
     _ target: Target, _ request: Presentation.Request, _ done: @escaping @MainActor () -> Void
   ) {
     open(target, done) {
-      request.end(.failed($0.message))
+      request.end(.failed($0.message, $0.reason))
     } commit: {
       $0.presented.append(Presentation($1, request))
     }
@@ -193,6 +193,9 @@ extension Navigation {
     guard case .tabs(let tabs) = innermost else { return false }
     return tabs.stacks.indices.contains(index) && !(besidesCurrent && index == tabs.current)
   }
+
+  /// Whether a tab is the one that is on screen.
+  func isChosen(_ index: Int) -> Bool { hasTab(index) && !hasTab(index, besidesCurrent: true) }
 
   private func choose(_ index: Int, _ done: @escaping @MainActor () -> Void) {
     guard case .tabs(let tabs) = innermost, tabs.stacks.indices.contains(index) else {
@@ -235,7 +238,7 @@ extension Navigation {
     do throws(InstanceError) {
       entry = try pages.entry(for: target)
     } catch {
-      let answer = PortAnswer(.notFound, message: error.message)
+      let answer = PortAnswer(.notFound, error)
       pages.navigationFailed(target, answer)
       failed(answer)
       return done()
@@ -301,10 +304,11 @@ extension Navigation {
   /// Notes why an entry cannot be shown, and that what is shown inside of it therefore cannot.
   private func fail(_ entries: ArraySlice<StackEntry>, _ answer: PortAnswer) {
     guard let entry = entries.first else { return }
-    let reason = answer.message.isEmpty ? answer.status.description : answer.message
-    entry.failure = reason
+    entry.failure = StackEntry.Failure(answer: answer, holder: nil)
+    // What was to be opened has no place yet, unless there is nothing else to stay on.
+    if opening !== entry || stack.isEmpty { pages.placeFailed(entry, answer) }
     for inner in entries.dropFirst() where inner.instance == nil {
-      inner.failure = "\(entry.page), which holds it, cannot be shown: \(reason)"
+      inner.failure = StackEntry.Failure(answer: answer, holder: entry.controller.page)
     }
   }
 }

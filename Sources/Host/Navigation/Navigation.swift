@@ -161,13 +161,13 @@
     next()
   }
 
-  /// Chooses the tab that many further on, from the one that was chosen last even if it is not shown yet.
-  package func moveTab(by step: Int) {
-    guard case .tabs(let tabs) = innermost else { return }
+  /// The tab that many further on, from the one that was chosen last even if it is not shown yet; nil without tabs.
+  package func tab(movedBy step: Int) -> Int? {
+    guard case .tabs(let tabs) = innermost else { return nil }
     var place = tabs.current
     if case .tab(let index) = queue.last?.request ?? underWay { place = index }
     let count = tabs.stacks.count
-    request(.tab(((place + step) % count + count) % count))
+    return ((place + step) % count + count) % count
   }
 
   /// Whether a page is being made that was gone to and is not shown yet.

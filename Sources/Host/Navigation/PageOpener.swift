@@ -17,13 +17,16 @@
   func navigationChanged()
   /// A request could not be carried out; what was shown is still shown.
   func navigationFailed(_ target: Navigation.Target, _ answer: PortAnswer)
+  /// A page could not be made that keeps its place, which tells so.
+  func placeFailed(_ entry: StackEntry, _ answer: PortAnswer)
   /// A request was dropped: the page that asked does not stand any more where it asked.
   func requestDropped(from asker: StackEntry)
 }
 
-// Who draws nothing has no transitions, and tells nobody what is being made.
+// Who draws nothing has no transitions and no places, and tells nobody what is being made.
 extension PageOpener {
   package func passageBegins(_ passage: Passage) -> Bool { false }
   package func passageEnded(_ passage: Passage) {}
   package func makingChanged() {}
+  package func placeFailed(_ entry: StackEntry, _ answer: PortAnswer) {}
 }

@@ -7,7 +7,7 @@
     /// It was dismissed without one.
     case cancelled
     /// It could not be shown.
-    case failed(String)
+    case failed(String, Reason = .status)
   }
 
   package internal(set) var stack: [StackEntry]

@@ -1,3 +1,5 @@
+internal import ManifestModel
+
 /// One place of a stack: a page with its arguments, and everything that brings it back after its instance is gone.
 @MainActor package final class StackEntry {
   package internal(set) var controller: Controller
@@ -11,7 +13,7 @@
   /// What the screen kept for it.
   package var screenState: ScreenState?
   /// Why it cannot be shown; then the host shows this in its place.
-  package var failure: String?
+  package var failure: Failure?
   /// The tabs, when the page is a tab page.
   package var tabs: TabSet?
   /// How it came on screen; it leaves the same way.
@@ -47,6 +49,20 @@
   /// The entry and everything below it in all of its tabs.
   package var all: [StackEntry] {
     [self] + (tabs?.stacks.flatMap { $0.flatMap(\.all) } ?? [])
+  }
+}
+
+extension StackEntry {
+  /// Why an entry cannot be shown.
+  package struct Failure: Sendable, CustomStringConvertible {
+    package let answer: PortAnswer
+    /// The page around it that could not be made, when it is not at fault itself.
+    let holder: Manifest.Page?
+
+    package var description: String {
+      let reason = answer.message.isEmpty ? answer.status.description : answer.message
+      return holder.map { "\($0.name), which holds it, cannot be shown: \(reason)" } ?? reason
+    }
   }
 }
 

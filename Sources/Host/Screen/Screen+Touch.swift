@@ -14,9 +14,8 @@ extension Screen {
     }
     guard let found, region.layout.outline[found].takesTouches else { return nil }
     let node = region.layout.outline[found]
-    touched = NodeReference(page: region.content.instance, id: node.id)
     if node.canFocus { moveFocus(to: region, found, revealing: false) }
-    return touch(.began, x: x, y: y)
+    return tell(.began, of: NodeReference(page: region.content.instance, id: node.id), x: x, y: y)
   }
 
   /// Goes on with the touch that has begun; nil when there is none.
@@ -26,17 +25,17 @@ extension Screen {
       // Its node is gone from the view.
       return cancelTouch().map { .touch($0) } ?? ScreenAction.none
     }
-    let action = touch(phase == .released ? .ended : .moved, x: x, y: y)
-    if phase == .released { self.touched = nil }
+    let action = tell(phase == .released ? .ended : .moved, of: touched, x: x, y: y)
+    if phase == .released { touch = nil }
     return action
   }
 
-  /// Ends the touch that has begun without its node; what the finger does from now on is nothing.
+  /// Ends the touch that has begun, where it was last; what the finger does from now on is nothing.
   func cancelTouch() -> ScreenTouch? {
-    guard let node = touched else { return nil }
-    touched = nil
+    guard let last = touch else { return nil }
+    touch = nil
     pressed = nil
-    return ScreenTouch(node: node, phase: .cancelled, x: 0, y: 0)
+    return ScreenTouch(node: last.node, phase: .cancelled, x: last.x, y: last.y)
   }
 
   /// Does what a touch of a control does once it is let go.
@@ -47,16 +46,19 @@ extension Screen {
     return activate(region, index)
   }
 
-  private func touch(_ phase: TouchPhase, x: Int, y: Int) -> ScreenAction {
-    guard let touched, let (region, index) = find(touched) else { return .none }
+  private func tell(
+    _ phase: TouchPhase, of node: NodeReference, x: Int, y: Int
+  ) -> ScreenAction {
+    guard let (region, index) = find(node) else { return .none }
     let box = region.layout.boxes[index]
     let placement = placement(of: region)
     let frame = placement.frame(of: box)
     let isInside = placement.visible(box).contains(x: x, y: y)
-    return .touch(
-      ScreenTouch(
-        node: touched, phase: phase, x: x - frame.x, y: y - frame.y,
-        activates: phase == .ended && isInside && region.layout.outline[index].canFocus))
+    let touch = ScreenTouch(
+      node: node, phase: phase, x: x - frame.x, y: y - frame.y,
+      activates: phase == .ended && isInside && region.layout.outline[index].canFocus)
+    self.touch = touch
+    return .touch(touch)
   }
 
   func placement(of region: LayerComposition.Region) -> AreaPlacement {

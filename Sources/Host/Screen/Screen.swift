@@ -31,7 +31,9 @@ package final class Screen {
   /// The control that a mouse button went down on.
   var pressed: NodeReference?
   /// The node that a finger is on.
-  var touched: NodeReference?
+  var touched: NodeReference? { touch?.node }
+  /// Where the finger was when that was told last.
+  var touch: ScreenTouch?
   /// What was cut out of a field last.
   var killed = ""
   /// The page that has been asked for something, until the person goes on.

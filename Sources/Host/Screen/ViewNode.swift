@@ -19,6 +19,7 @@ package struct ViewNode: Sendable, Hashable {
     package static let prominent = Flags(rawValue: 64)
     package static let destructive = Flags(rawValue: 128)
     package static let touchable = Flags(rawValue: 256)
+    package static let cancel = Flags(rawValue: 512)
   }
 
   package var kind: Kind

@@ -142,7 +142,8 @@ extension PortAnswer {
     switch result {
     case .success(let value): self.init(.ok, payload: payload(value))
     case .failure(let error):
-      self.init(PageStatus(rawValue: error.code.rawValue), message: error.message)
+      self.init(
+        PageStatus(rawValue: error.code.rawValue), message: error.message, reason: error.reason)
     }
   }
 }

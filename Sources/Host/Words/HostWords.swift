@@ -26,22 +26,25 @@ extension HostWords {
 
   var retry: String { say("Try again", "重试") }
 
-  func isBeingOpened(_ page: String) -> String { say("Opening \(page)…", "正在打开 \(page)…") }
+  func isBeingOpened(_ page: String) -> String { say("Opening \(page)…", "正在打开“\(page)”…") }
 
   func cannotBeShown(_ page: String) -> String {
-    say("\(page) cannot be shown", "无法显示 \(page)")
+    say("\(page) cannot be shown", "无法显示“\(page)”")
+  }
+
+  func cannotBeShown(_ holder: String, holding reason: String) -> String {
+    say(
+      "\(holder), which holds it, cannot be shown: \(reason)", "无法显示其所在的“\(holder)”：\(reason)")
   }
 
   func cannotBeOpened(_ page: String, _ reason: String) -> String {
-    say("\(page) could not be opened: \(reason)", "无法打开 \(page)：\(reason)")
+    say("\(page) could not be opened: \(reason)", "无法打开“\(page)”：\(reason)")
   }
 
-  var noSuchPage: String { say("no module has a page of this name", "没有模块包含此页面") }
-
-  func ended(_ module: String, by fault: String) -> String {
+  func ended(by culprit: Breadcrumb.Culprit) -> String {
     say(
-      "\(module) ended the app by \(fault); the app goes on without it",
-      "\(module) 因 \(fault) 使应用终止；应用将不加载它而继续运行")
+      "\(culprit.module) ended the app by \(culprit.words); the app goes on without it",
+      "\(culprit.module) 因信号 \(culprit.signal) 使应用终止；应用将不加载它而继续运行")
   }
 
   func pagesReleased(_ module: String, _ reason: String) -> String {

@@ -8,12 +8,12 @@
 #include <sys/socket.h>
 
 // Every function of libcurl that the host calls.
-#define FUNCTIONS(each)                                                                                      \
-  each(curl_global_init) each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt)                 \
-  each(curl_easy_getinfo) each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all)         \
-  each(curl_multi_init) each(curl_multi_cleanup) each(curl_multi_setopt) each(curl_multi_add_handle)         \
-  each(curl_multi_remove_handle) each(curl_multi_socket_action) each(curl_multi_info_read) each(curl_url)    \
-  each(curl_url_cleanup) each(curl_url_set) each(curl_url_get) each(curl_url_strerror) each(curl_free)
+#define FUNCTIONS(each)                                                                                                \
+  each(curl_global_init) each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt) each(curl_easy_getinfo)   \
+      each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all) each(curl_multi_init)                 \
+          each(curl_multi_cleanup) each(curl_multi_setopt) each(curl_multi_add_handle) each(curl_multi_remove_handle)  \
+              each(curl_multi_socket_action) each(curl_multi_info_read) each(curl_url) each(curl_url_cleanup)          \
+                  each(curl_url_set) each(curl_url_get) each(curl_url_strerror) each(curl_free)
 
 #define DECLARE(name) static __typeof__(name) *p_##name;
 FUNCTIONS(DECLARE)
@@ -28,11 +28,11 @@ static bool open_locked(char *words, size_t size) {
     snprintf(words, size, "%s", dlerror());
     return false;
   }
-#define FIND(name)                                           \
-  p_##name = (__typeof__(p_##name))dlsym(library, #name);    \
-  if (p_##name == NULL) {                                    \
-    snprintf(words, size, "libcurl.so.4 has no %s", #name);  \
-    return false;                                            \
+#define FIND(name)                                                                                                     \
+  p_##name = (__typeof__(p_##name))dlsym(library, #name);                                                              \
+  if (p_##name == NULL) {                                                                                              \
+    snprintf(words, size, "libcurl.so.4 has no %s", #name);                                                            \
+    return false;                                                                                                      \
   }
   FUNCTIONS(FIND)
   CURLcode code = p_curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -109,8 +109,7 @@ CURLM *ccurl_multi_init(void) { return p_curl_multi_init(); }
 void ccurl_multi_cleanup(CURLM *multi) { p_curl_multi_cleanup(multi); }
 void ccurl_multi_limit(CURLM *multi, CURLMoption option, long value) { p_curl_multi_setopt(multi, option, value); }
 
-void ccurl_multi_set_callbacks(CURLM *multi, void *context,
-                               int (*socket)(CURL *, curl_socket_t, int, void *, void *),
+void ccurl_multi_set_callbacks(CURLM *multi, void *context, int (*socket)(CURL *, curl_socket_t, int, void *, void *),
                                int (*timer)(CURLM *, long, void *)) {
   p_curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, socket);
   p_curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);

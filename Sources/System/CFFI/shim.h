@@ -13,14 +13,19 @@ static inline ffi_type *_Nullable cffi_argument_type(uint32_t page_type) {
   elements[0] = &ffi_type_pointer;
   elements[1] = &ffi_type_uint64;
   switch (page_type) {
-    case 1: return &ffi_type_uint8;
-    case 2: return &ffi_type_sint64;
-    case 3: return &ffi_type_double;
-    case 4:
-    case 5:
-    case 6:
-    case 7: return &pair;
-    default: return NULL;
+  case 1:
+    return &ffi_type_uint8;
+  case 2:
+    return &ffi_type_sint64;
+  case 3:
+    return &ffi_type_double;
+  case 4:
+  case 5:
+  case 6:
+  case 7:
+    return &pair;
+  default:
+    return NULL;
   }
 }
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 // Every function of libxml2 that the host calls.
-#define FUNCTIONS(each)                                                                              \
-  each(xmlInitParser) each(xmlNewParserCtxt) each(xmlFreeParserCtxt) each(xmlCtxtReadMemory)         \
-  each(xmlStopParser) each(xmlFreeDoc) each(xmlSAX2GetLineNumber)
+#define FUNCTIONS(each)                                                                                                \
+  each(xmlInitParser) each(xmlNewParserCtxt) each(xmlFreeParserCtxt) each(xmlCtxtReadMemory) each(xmlStopParser)       \
+      each(xmlFreeDoc) each(xmlSAX2GetLineNumber)
 
 int xmlSAX2GetLineNumber(void *context);
 
@@ -26,11 +26,11 @@ static bool open_locked(char *words, size_t size) {
     snprintf(words, size, "%s", dlerror());
     return false;
   }
-#define FIND(name)                                           \
-  p_##name = (__typeof__(p_##name))dlsym(library, #name);    \
-  if (p_##name == NULL) {                                    \
-    snprintf(words, size, "libxml2.so.2 has no %s", #name);  \
-    return false;                                            \
+#define FIND(name)                                                                                                     \
+  p_##name = (__typeof__(p_##name))dlsym(library, #name);                                                              \
+  if (p_##name == NULL) {                                                                                              \
+    snprintf(words, size, "libxml2.so.2 has no %s", #name);                                                            \
+    return false;                                                                                                      \
   }
   FUNCTIONS(FIND)
   p_xmlInitParser();

@@ -119,7 +119,8 @@ void hostc_thread_trim(void) { mallctl("thread.tcache.flush", NULL, NULL, NULL, 
 void hostc_heap_trim(void) {
   hostc_thread_trim();
   // The heaps' caches are the host's thread's.
-  for (hostc_heap *heap = is_host_thread() ? heaps : NULL; heap; heap = heap->next) flush(heap);
+  for (hostc_heap *heap = is_host_thread() ? heaps : NULL; heap; heap = heap->next)
+    flush(heap);
   control("arena.%u.purge", MALLCTL_ARENAS_ALL);
 }
 
@@ -171,7 +172,8 @@ hostc_heap_usage hostc_heap_measure(hostc_heap *heap) {
   hostc_heap_usage usage = {.bytes = read_statistic(&small, heap, 0) + read_statistic(&large, heap, 0),
                             .blocks = read_statistic(&made, heap, 0) - read_statistic(&freed, heap, 0)};
   unsigned bins = read_count("arenas.nbins");
-  for (unsigned i = 0; i < bins; i++) usage.blocks += read_statistic(&regions, heap, i);
+  for (unsigned i = 0; i < bins; i++)
+    usage.blocks += read_statistic(&regions, heap, i);
   return usage;
 }
 

@@ -8,7 +8,7 @@
 
 /// What of the dynamic section is needed to walk the symbols.
 typedef struct tables {
-  const ElfW(Sym) *symbols;
+  const ElfW(Sym) * symbols;
   const char *names;
   const uint32_t *gnu_hash;
   const uint32_t *hash;
@@ -26,9 +26,11 @@ static size_t symbol_count(const tables *table) {
   const uint32_t *bucket = (const uint32_t *)((const ElfW(Addr) *)(table->gnu_hash + 4) + bloom);
   const uint32_t *chain = bucket + buckets;
   uint32_t last = 0;
-  for (uint32_t i = 0; i < buckets; i++) last = bucket[i] > last ? bucket[i] : last;
+  for (uint32_t i = 0; i < buckets; i++)
+    last = bucket[i] > last ? bucket[i] : last;
   if (last < first) return first;
-  while (!(chain[last - first] & 1)) last++;
+  while (!(chain[last - first] & 1))
+    last++;
   return last + 1;
 }
 
@@ -36,10 +38,30 @@ static size_t symbol_count(const tables *table) {
 /// whose guard is linked in has them wrapped.
 static bool leaves_something(const char *name) {
   static const char *const names[] = {
-      "pthread_create", "thrd_create", "pthread_key_create", "tss_create", "sigaction", "signal", "bsd_signal",
-      "__sysv_signal", "sigaltstack", "on_exit", "putenv", "setvbuf", "timer_create", "__cxa_thread_atexit_impl",
-      "__cxa_thread_atexit", "mq_notify", "aio_read", "aio_write", "lio_listio", "getaddrinfo_a",
-      "register_printf_specifier", "register_printf_function", "initstate", "openlog",
+      "pthread_create",
+      "thrd_create",
+      "pthread_key_create",
+      "tss_create",
+      "sigaction",
+      "signal",
+      "bsd_signal",
+      "__sysv_signal",
+      "sigaltstack",
+      "on_exit",
+      "putenv",
+      "setvbuf",
+      "timer_create",
+      "__cxa_thread_atexit_impl",
+      "__cxa_thread_atexit",
+      "mq_notify",
+      "aio_read",
+      "aio_write",
+      "lio_listio",
+      "getaddrinfo_a",
+      "register_printf_specifier",
+      "register_printf_function",
+      "initstate",
+      "openlog",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (!strcmp(name, names[i])) return true;
@@ -75,12 +97,23 @@ hostc_image_facts hostc_image_inspect(void *handle) {
   tables table = {0};
   for (const ElfW(Dyn) *entry = map->l_ld; entry->d_tag != DT_NULL; entry++) {
     switch (entry->d_tag) {
-      case DT_SYMTAB: table.symbols = address_of(map, entry->d_un.d_ptr); break;
-      case DT_STRTAB: table.names = address_of(map, entry->d_un.d_ptr); break;
-      case DT_GNU_HASH: table.gnu_hash = address_of(map, entry->d_un.d_ptr); break;
-      case DT_HASH: table.hash = address_of(map, entry->d_un.d_ptr); break;
-      case DT_FLAGS_1: facts.no_delete = entry->d_un.d_val & DF_1_NODELETE; break;
-      default: break;
+    case DT_SYMTAB:
+      table.symbols = address_of(map, entry->d_un.d_ptr);
+      break;
+    case DT_STRTAB:
+      table.names = address_of(map, entry->d_un.d_ptr);
+      break;
+    case DT_GNU_HASH:
+      table.gnu_hash = address_of(map, entry->d_un.d_ptr);
+      break;
+    case DT_HASH:
+      table.hash = address_of(map, entry->d_un.d_ptr);
+      break;
+    case DT_FLAGS_1:
+      facts.no_delete = entry->d_un.d_val & DF_1_NODELETE;
+      break;
+    default:
+      break;
     }
   }
   if (!table.symbols || !table.names) return facts;

@@ -9,8 +9,10 @@
 unsigned hostc_free_keys(void) {
   pthread_key_t keys[PTHREAD_KEYS_MAX];
   unsigned count = 0;
-  while (count < PTHREAD_KEYS_MAX && !pthread_key_create(&keys[count], NULL)) count++;
-  for (unsigned i = 0; i < count; i++) pthread_key_delete(keys[i]);
+  while (count < PTHREAD_KEYS_MAX && !pthread_key_create(&keys[count], NULL))
+    count++;
+  for (unsigned i = 0; i < count; i++)
+    pthread_key_delete(keys[i]);
   return count;
 }
 

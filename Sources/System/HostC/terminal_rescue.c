@@ -78,7 +78,9 @@ void hostc_terminal_rescue(void) {
   static char stack[16 * 1024];
   stack_t own = {.ss_sp = stack, .ss_size = sizeof stack}, current;
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) sigaltstack(&own, NULL);
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) install(crashes[i], false);
-  for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) install(requests[i], true);
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    install(crashes[i], false);
+  for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+    install(requests[i], true);
   atexit(hostc_terminal_restore);
 }

@@ -50,9 +50,9 @@ import Testing
   @Test func `Case 23: a first page that fails tells so in its place, and is made by a retry`() {
     pages.failures = ["A": "broken"]
     root("A")
-    #expect(names == ["A"] && navigation.top?.failure == "broken" && pages.alive == 0)
+    #expect(names == ["A"] && navigation.top?.failure?.description == "broken" && pages.alive == 0)
     navigation.request(.retry)
-    #expect(navigation.top?.failure == "broken")
+    #expect(navigation.top?.failure?.description == "broken")
     pages.failures = [:]
     navigation.request(.retry)
     #expect(navigation.top?.failure == nil && navigation.top?.instance?.state == .initialized)
@@ -71,15 +71,15 @@ import Testing
     pages.held = ["A"]
     root("A")
     pages.answer("A", PortAnswer(.timedOut))
-    #expect(navigation.top?.failure == "timed out")
+    #expect(navigation.top?.failure?.description == "timed out")
   }
 
   @Test func `A tab page that fails says so in the place of its tab as well`() {
     pages.failures = ["Home": "broken"]
     root("Home")
     #expect(navigation.chain.map(\.page) == ["Home", "One"])
-    #expect(navigation.chain.first?.failure == "broken")
-    #expect(navigation.top?.failure == "Home, which holds it, cannot be shown: broken")
+    #expect(navigation.chain.first?.failure?.description == "broken")
+    #expect(navigation.top?.failure?.description == "Home, which holds it, cannot be shown: broken")
     #expect(!pages.log.contains("init One"))
     pages.failures = [:]
     navigation.request(.retry)
@@ -93,7 +93,7 @@ import Testing
     pages.evict(navigation.stack[0])
     pages.failures = ["A": "its file is gone"]
     navigation.request(.pop)
-    #expect(names == ["A"] && navigation.top?.failure == "its file is gone")
+    #expect(names == ["A"] && navigation.top?.failure?.description == "its file is gone")
     #expect(pages.alive == 0)
   }
 

@@ -115,7 +115,8 @@ import Testing
     pages.failures = ["One": "its file is gone"]
     navigation.request(.root(.init("Home")))
     #expect(chain == ["Home", "One"], "the tab page itself can be shown")
-    #expect(navigation.top?.failure == "its file is gone" && navigation.top?.instance == nil)
+    #expect(
+      navigation.top?.failure?.description == "its file is gone" && navigation.top?.instance == nil)
     tab(1)
     #expect(chain == ["Home", "Two"] && navigation.top?.failure == nil)
     pages.failures = [:]

@@ -158,6 +158,53 @@ import Testing
     }
   }
 
+  @Test(arguments: bad)
+  func `A bad feed says so in Chinese where the app does`(
+    what: String, reply: LoopbackServer.Reply, _: String
+  ) throws {
+    try withDiscover({ _ in reply }, language: .chinese) { app, server in
+      try expectChineseComplaint(app, server)
+    }
+  }
+
+  @Test func `In Chinese, too, a feed says that it is refused, slow or out of reach`() throws {
+    for reply in [LoopbackServer.Reply.redirect("http://127.0.0.1:1/"), .stalled([])] {
+      try withDiscover({ _ in reply }, language: .chinese) { app, server in
+        try expectChineseComplaint(app, server)
+      }
+    }
+    try withDiscover({ _ in .reset }, language: .chinese) { app, server in
+      let port = server.origin
+      server.close()
+      try addInChinese(app, port + "/feed")
+      try app.turn(with: server) { words(app).contains("无法连接 \(port)") }
+    }
+  }
+
+  private func addInChinese(_ app: AppFixture, _ url: String) throws {
+    try app.run("type \"订阅地址\" \"\(url)\"")
+    try tap(app, "添加订阅")
+  }
+
+  /// Adds a feed that is none and waits for what is said of it.
+  private func expectChineseComplaint(_ app: AppFixture, _ server: LoopbackServer) throws {
+    try addInChinese(app, server.origin + "/feed")
+    try app.turn(with: server) { !server.requests.isEmpty || server.connections > 0 }
+    for _ in 0..<100 { server.turn() }
+    app.loop.turn(wait: false)
+    app.clock.advance(by: 15_000_000_000)
+    try app.turn(with: server) {
+      let text = words(app)
+      return !text.contains("正在获取") && text.contains("/feed [ 移除 ]")
+    }
+    try app.drive.settle()
+    let text = words(app)
+    let feed = try #require(text.firstRange(of: server.origin + "/feed [ 移除 ]"))
+    let reason = text[feed.upperBound...].prefix { $0 != "[" }
+    #expect(reason.contains("订阅"), "\(text)")
+    #expect(englishSentence(in: String(reason)) == nil, "\(reason)")
+  }
+
   @Test func `A feed that leads to an origin that is not granted is not read from there`() throws {
     var target = ""
     try withDiscover {

@@ -15,7 +15,7 @@ import Testing
       try app.start()
       try app.run(
         #"type "Text" "kept""#, "fail CPage initData", "open CPage",
-        #"expect "CPage could not be opened: initData was made to fail""#, #"expect "kept""#)
+        #"expect "In C could not be opened: initData was made to fail""#, #"expect "kept""#)
       #expect(app.stack == ["StatePage"])
       #expect(try app.state("CPage") == .listed)
       try app.run("open CPage", #"expect "Count: 0""#)
@@ -64,7 +64,7 @@ import Testing
       try app.advance(seconds: 29)
       try app.run("release CPage initData", #"expect "Count: 0""#, "back", "open CPage")
       try app.advance(seconds: 31)
-      try app.run(#"expect "CPage could not be opened""#, #"expect "30 seconds""#)
+      try app.run(#"expect "In C could not be opened""#, #"expect "30 seconds""#)
       #expect(app.stack == ["StatePage"] && app.loop.pendingTimers == 0)
     }
   }

@@ -112,6 +112,21 @@ import Testing
     }
   }
 
+  @Test func `Who opens a page may choose its transition, before the page's wish`() throws {
+    try withTransitions { app throws in
+      for effect in [Flow.Transition.cover, .none, .push] {
+        app.controller.open("FadingPage", [:], by: effect)
+        _ = app.loop.settle()
+        #expect(
+          app.controller.navigation.passage?.transition.effect == (effect == .none ? nil : effect))
+        advance(300, app)
+        app.controller.perform(.back)
+        _ = app.loop.settle()
+        advance(300, app)
+      }
+    }
+  }
+
   @Test
   func `Case 11: opening and going back in a transition end it first; each page is released once`()
     throws
@@ -301,14 +316,14 @@ import Testing
   @Test func `A transition cancels the touch, before anything else is told`() throws {
     try withTransitions { app throws in
       let (x, y) = try pad(app)
-      touch(.pressed, x, y, app)
+      touch(.pressed, x + 2, y, app)
       app.controller.navigation.request(.replace(.init("TouchPage", ["name": .string("next")])))
       _ = app.loop.settle()
       touch(.moved, x, y, app)
       touch(.released, x, y, app)
       #expect(
         try steps("first", app).dropFirst(2) == [
-          "began 0,0", "cancelled 0,0", "disappearStarted", "disappearFinished", "releaseData",
+          "began 2,0", "cancelled 2,0", "disappearStarted", "disappearFinished", "releaseData",
         ])
       #expect(try steps("next", app) == ["appearStarted", "appearFinished"])
     }

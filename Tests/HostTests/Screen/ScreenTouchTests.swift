@@ -84,6 +84,18 @@ import Testing
     #expect(mouse(pad.x, pad.y, .released) == .none)
   }
 
+  @Test("A touch is cancelled where it was last, in its node's space")
+  func lastPlace() throws {
+    show(Self.view())
+    let pad = try frame("pad")
+    _ = mouse(pad.x + 2, pad.y, .pressed)
+    #expect(mouse(pad.x, pad.y, .pressed) == touch("pad", .cancelled, 2, 0))
+    _ = mouse(pad.x + 2, pad.y, .pressed)
+    _ = mouse(pad.x + 3, pad.y + 4, .moved)
+    show(ViewNode(.text, id: "else", text: "Something else"))
+    #expect(mouse(pad.x, pad.y, .moved) == touch("pad", .cancelled, 3, 4))
+  }
+
   @Test("When its node is gone from the view, the touch is cancelled")
   func gone() throws {
     show(Self.view())

@@ -131,7 +131,7 @@ import Testing
     "Case 27: what cannot show a screen is refused in plain words",
     arguments: [
       (nil, .noTerm, "TERM is not set"), ("", .noTerm, "TERM is not set"),
-      ("dumb", .dumb, "TERM=dumb cannot place text"),
+      ("dumb", .dumb, "say what it is, for example TERM=xterm-256color"),
       ("no-such-terminal", .unknownTerm, "no terminfo description"),
     ] as [(String?, TerminalError.Code, String)])
   func refusal(term: String?, code: TerminalError.Code, words: String) throws {
@@ -144,6 +144,33 @@ import Testing
     #expect("\(error as Any)".contains(words))
     #expect(pseudo.modes == before)
     #expect(pseudo.output() == "")
+  }
+
+  @Test(
+    "Case 27: a terminal without colour, keypad or a second screen shows the picture all the same",
+    arguments: ["vt100", "linux", "ansi"])
+  func simple(term: String) throws {
+    let pseudo = try PseudoTerminal()
+    let before = pseudo.modes
+    let terminal = try open(pseudo, term: term)
+    terminal.draw(picture("你好, Leaves", style: CellStyle(.bold, role: .danger)))
+    #expect(pseudo.output().contains("你好, Leaves"))
+    terminal.close()
+    #expect(pseudo.modes == before)
+  }
+
+  @Test(
+    "Case 27: transitions are not drawn over a slow line",
+    arguments: [(B1200, true), (B9600, true), (B19200, true), (B38400, false), (B115200, false)])
+  func speed(_ speed: Int32, isSlow: Bool) throws {
+    let pseudo = try PseudoTerminal()
+    var modes = termios()
+    tcgetattr(pseudo.terminal, &modes)
+    cfsetospeed(&modes, speed_t(speed))
+    tcsetattr(pseudo.terminal, TCSANOW, &modes)
+    let terminal = try open(pseudo)
+    #expect(terminal.isSlow == isSlow)
+    terminal.close()
   }
 
   @Test("Case 27: what is not a terminal is refused")

@@ -51,7 +51,7 @@ import Testing
       let wrong = try fixture.signIn("ada", "Secret")
       let empty = try fixture.signIn("ada", "")
       let huge = try fixture.signIn("ada", String(repeating: "x", count: 100_000))
-      #expect(unknown == .failure(ServiceError(.failed, HostWords(.english).mismatch)))
+      #expect(unknown == .failure(.spoken(HostWords(.english).mismatch)))
       #expect(wrong == unknown)
       #expect(empty == unknown)
       #expect(huge == unknown)

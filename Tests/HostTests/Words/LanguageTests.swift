@@ -24,8 +24,8 @@ import Testing
 
   @Test func `What a person reads differs by language, and names in it stay`() {
     let (english, chinese) = (HostWords(.english), HostWords(.chinese))
-    #expect(english.cannotBeShown("PostPage") == "PostPage cannot be shown")
-    #expect(chinese.cannotBeShown("PostPage") == "无法显示 PostPage")
+    #expect(english.cannotBeShown("Post") == "Post cannot be shown")
+    #expect(chinese.cannotBeShown("动态") == "无法显示“动态”")
     #expect(english.nameTaken("ada") != chinese.nameTaken("ada"))
     #expect(chinese.nameTaken("ada").contains("ada"))
   }

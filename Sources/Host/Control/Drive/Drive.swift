@@ -56,10 +56,11 @@
     case .key(let key): controller.handle(.key(key))
     case .back: controller.perform(.back)
     case .tab(let title): try tab(title)
-    case .open(let page, let texts): controller.open(page, try arguments(texts, of: page))
-    case .present(let page, let texts):
+    case .open(let page, let texts, let transition):
+      controller.open(page, try arguments(texts, of: page), by: transition)
+    case .present(let page, let texts, let transition):
       let target = Navigation.Target(page, try arguments(texts, of: page))
-      controller.navigation.request(.present(target, .init(by: nil) { _ in }))
+      controller.navigation.request(.present(target, .init(by: nil) { _ in }), by: transition)
     case .warn(let critical): try warn(critical ? .critical : .low)
     case .expect(let text):
       guard controller.screen.shows(text) else { try fail("expected \"\(text)\" on the screen") }

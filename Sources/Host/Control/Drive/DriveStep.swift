@@ -1,3 +1,8 @@
+extension Flow.Transition {
+  /// The names of all, for messages.
+  fileprivate static let nameList = allCases.map(\.rawValue).joined(separator: ", ")
+}
+
 /// One command of a drive script.
 enum DriveStep: Hashable {
   case tap(String, index: Int?)
@@ -5,8 +10,8 @@ enum DriveStep: Hashable {
   case key(Key)
   case back
   case tab(String)
-  case open(page: String, arguments: [String: String])
-  case present(page: String, arguments: [String: String])
+  case open(page: String, arguments: [String: String], by: Flow.Transition? = nil)
+  case present(page: String, arguments: [String: String], by: Flow.Transition? = nil)
   case warn(critical: Bool)
   case expect(String)
   case reject(String)
@@ -27,8 +32,8 @@ enum DriveStep: Hashable {
     "key": "key NAME, one of \(Key.nameList)",
     "back": "back",
     "tab": "tab \"TITLE\"",
-    "open": "open PAGE [key=value…]",
-    "present": "present PAGE [key=value…]",
+    "open": "open PAGE [key=value…] [by TRANSITION], which is \(Flow.Transition.nameList)",
+    "present": "present PAGE [key=value…] [by TRANSITION], which is \(Flow.Transition.nameList)",
     "warn": "warn [critical]",
     "expect": "expect \"TEXT\"",
     "reject": "reject \"TEXT\"",
@@ -71,11 +76,16 @@ enum DriveStep: Hashable {
     case ("back", 0): self = .back
     case ("tab", 1): self = .tab(texts[0])
     case ("open", 1...), ("present", 1...):
-      guard let arguments = DriveStep.arguments(texts.dropFirst()) else { return nil }
+      let isBy = texts.count > 2 && texts[texts.count - 2] == "by"
+      let transition = isBy ? Flow.Transition(rawValue: texts[texts.count - 1]) : nil
+      let pairs = texts.dropFirst().dropLast(isBy ? 2 : 0)
+      guard let arguments = DriveStep.arguments(pairs), !isBy || transition != nil else {
+        return nil
+      }
       self =
         name == "open"
-        ? .open(page: texts[0], arguments: arguments)
-        : .present(page: texts[0], arguments: arguments)
+        ? .open(page: texts[0], arguments: arguments, by: transition)
+        : .present(page: texts[0], arguments: arguments, by: transition)
     case ("warn", 0): self = .warn(critical: false)
     case ("warn", 1) where texts[0] == "critical": self = .warn(critical: true)
     case ("expect", 1): self = .expect(texts[0])

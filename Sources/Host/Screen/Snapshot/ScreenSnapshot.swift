@@ -126,7 +126,7 @@ extension ViewNode.Flags {
   private static let named: [(ViewNode.Flags, String)] = [
     (.on, "on"), (.disabled, "disabled"), (.heading, "heading"), (.secondary, "secondary"),
     (.error, "error"), (.badge, "badge"), (.prominent, "prominent"), (.destructive, "destructive"),
-    (.touchable, "touchable"),
+    (.touchable, "touchable"), (.cancel, "cancel"),
   ]
 
   /// The names of those that are set, in snapshots.

@@ -83,6 +83,13 @@ package final class Terminal {
     Glibc.close(inputDescriptor)
   }
 
+  /// Whether it is on a line so slow that a transition would take seconds to be drawn. cfgetospeed(3)
+  package var isSlow: Bool {
+    var modes = modes
+    let speed = cfgetospeed(&modes)
+    return speed > speed_t(B0) && speed < speed_t(B38400)
+  }
+
   // MARK: Size
 
   /// The size of the terminal now.

@@ -26,7 +26,8 @@ extension TerminalError: CustomStringConvertible {
       "TERM is not set, so the kind of terminal is not known; set it, for example "
         + "TERM=xterm-256color"
     case .dumb:
-      "TERM=\(subject) cannot place text on a screen; use another terminal, or 'pagehost drive'"
+      "TERM=\(subject) cannot place text on a screen; if this terminal can, say what it is, for example "
+        + "TERM=xterm-256color or TERM=vt100, else use 'pagehost drive'"
     case .unknownTerm:
       "TERM=\(subject) has no terminfo description here; set TERM to one that has, for example "
         + "xterm-256color, or install ncurses-term"

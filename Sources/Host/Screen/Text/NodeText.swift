@@ -53,11 +53,14 @@ extension ViewNode {
 
   /// The first button marked as the main one: Enter in a field taps it when the field does not
   /// handle it.
-  package var prominentButton: ViewNode? {
-    if kind == .button, flags.contains(.prominent), canFocus { return self }
-    for child in children {
-      if let found = child.prominentButton { return found }
-    }
-    return nil
+  package var prominentButton: ViewNode? { button(.prominent) }
+
+  /// The first button that ends what its page has begun: going back taps it.
+  var cancelButton: ViewNode? { button(.cancel) }
+
+  /// The first button with a flag that can be used.
+  private func button(_ flag: Flags) -> ViewNode? {
+    if kind == .button, flags.contains(flag), canFocus { return self }
+    return children.lazy.compactMap { $0.button(flag) }.first
   }
 }

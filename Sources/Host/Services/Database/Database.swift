@@ -69,7 +69,9 @@ package import ManifestModel
       loop.later {
         completion(
           .failure(
-            ServiceError(.unavailable, "nobody is signed in; sign in first, then use the database"))
+            ServiceError(
+              .unavailable, "nobody is signed in; sign in first, then use the database",
+              reason: .nobodySignedIn))
         )
       }
       return completion.request

@@ -14,11 +14,12 @@ enum JSONDocument {
     do throws(ManifestError) {
       let node = try JSONNode.parse(text, file: "the JSON")
       guard let value = try value(node, depth: 0) else {
-        return .failure(ServiceError(.invalid, "the JSON is null"))
+        return .failure(ServiceError(.invalid, "the JSON is null", reason: .malformed(line: 0)))
       }
       return .success(value)
     } catch {
-      return .failure(ServiceError(.invalid, error.description))
+      return .failure(
+        ServiceError(.invalid, error.description, reason: .malformed(line: error.line)))
     }
   }
 

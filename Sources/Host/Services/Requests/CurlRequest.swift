@@ -92,6 +92,11 @@ internal import CCurl
 
   var status: Int { ccurl_get_number(raw, CURLINFO_RESPONSE_CODE) }
 
+  /// What the check of the server's certificate came to. CURLINFO_SSL_VERIFYRESULT
+  var certificateFault: CertificateFault {
+    CertificateFault(verification: ccurl_get_number(raw, CURLINFO_SSL_VERIFYRESULT))
+  }
+
   /// Where the answer redirects to, absolute.
   var redirect: String? {
     ccurl_get_text(raw, CURLINFO_REDIRECT_URL).flatMap { String(validatingCString: $0) }

@@ -10,7 +10,8 @@ package struct RequestURL: Sendable, Hashable {
   /// Reads an absolute URL; libcurl must be open.
   init(_ text: String) throws(ServiceError) {
     guard text.utf8.count <= RequestURL.maxBytes else {
-      throw ServiceError(.invalid, "a URL has at most \(RequestURL.maxBytes) bytes")
+      throw ServiceError(
+        .invalid, "a URL has at most \(RequestURL.maxBytes) bytes", reason: .noAddress)
     }
     guard let url = ccurl_url_init() else { throw ServiceError(.failed, "out of memory") }
     defer { ccurl_url_cleanup(url) }
@@ -18,7 +19,8 @@ package struct RequestURL: Sendable, Hashable {
     guard code == CURLUE_OK else {
       let reason = String(cString: ccurl_url_strerror(code))
       throw ServiceError(
-        .invalid, "'\(text)' is no URL (\(reason)); write one such as https://example.com/feed")
+        .invalid, "'\(text)' is no URL (\(reason)); write one such as https://example.com/feed",
+        reason: .noAddress)
     }
     func part(_ part: CURLUPart, _ flags: UInt32 = 0) -> String? {
       guard let copy = ccurl_url_get(url, part, flags) else { return nil }
@@ -26,15 +28,20 @@ package struct RequestURL: Sendable, Hashable {
       return String(validatingCString: copy)
     }
     guard let scheme = part(CURLUPART_SCHEME), let usual = Origin.usualPort(of: scheme) else {
-      throw ServiceError(.invalid, "'\(text)' is neither http nor https; nothing else is fetched")
+      throw ServiceError(
+        .invalid, "'\(text)' is neither http nor https; nothing else is fetched", reason: .noAddress
+      )
     }
     guard part(CURLUPART_USER) == nil, part(CURLUPART_PASSWORD) == nil else {
-      throw ServiceError(.invalid, "a URL with a name or password is not fetched; remove them")
+      throw ServiceError(
+        .invalid, "a URL with a name or password is not fetched; remove them", reason: .noAddress)
     }
     // Name lookups use the form in ASCII, and so do manifests.
     guard let host = part(CURLUPART_HOST, UInt32(CURLU_PUNYCODE)) ?? part(CURLUPART_HOST),
       ccurl_url_set(url, CURLUPART_FRAGMENT, nil, 0) == CURLUE_OK, let whole = part(CURLUPART_URL)
-    else { throw ServiceError(.invalid, "'\(text)' is no URL that can be fetched") }
+    else {
+      throw ServiceError(.invalid, "'\(text)' is no URL that can be fetched", reason: .noAddress)
+    }
     self.text = whole
     origin = Origin(
       scheme: scheme, host: host, port: part(CURLUPART_PORT).flatMap { UInt16($0) } ?? usual)

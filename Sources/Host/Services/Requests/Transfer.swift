@@ -77,10 +77,11 @@ internal import ManifestModel
     let status = request?.status ?? 0
     let redirect = request?.redirect
     let reason = request?.reason(code) ?? ""
+    let fault = request?.certificateFault ?? .other
     request = nil
     if let failure { return finish(.failure(failure)) }
     guard code == CURLE_OK else {
-      return finish(.failure(refusal(code, reason)))
+      return finish(.failure(refusal(code, reason, fault)))
     }
     do throws(ServiceError) {
       if let redirect, fetch.maxRedirects > 0, try follow(redirect, status: status) {
@@ -93,20 +94,27 @@ internal import ManifestModel
   }
 
   /// Why there is no answer, with who did not give it.
-  private func refusal(_ code: CURLcode, _ reason: String) -> ServiceError {
+  private func refusal(
+    _ code: CURLcode, _ reason: String, _ fault: CertificateFault
+  ) -> ServiceError {
     let origin = message.url.origin
     switch code {
     case CURLE_PEER_FAILED_VERIFICATION:
       let usual = "SSL certificate problem: "
       let words = reason.hasPrefix(usual) ? String(reason.dropFirst(usual.count)) : reason
-      return ServiceError(.failed, "the certificate of \(origin) is not accepted: \(words)")
+      return ServiceError(
+        .failed, "the certificate of \(origin) is not accepted: \(words)",
+        reason: .notTrusted("\(origin)", fault))
     case CURLE_SSL_CACERT_BADFILE:
       let place = transfers.authorities.file ?? transfers.authorities.folder ?? "the system"
       return ServiceError(
         .failed,
         "\(origin) cannot be trusted: the certificates of \(place) cannot be read; mend SSL_CERT_FILE "
-          + "or SSL_CERT_DIR")
-    default: return ServiceError(.failed, "\(origin): \(reason)")
+          + "or SSL_CERT_DIR", reason: .notTrusted("\(origin)", .unknownAuthority))
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR:
+      return ServiceError(.failed, "\(origin): \(reason)", reason: .unreachable("\(origin)"))
+    default:
+      return ServiceError(.failed, "\(origin): \(reason)", reason: .brokenOff("\(origin)"))
     }
   }
 
@@ -116,7 +124,8 @@ internal import ManifestModel
     guard redirects < fetch.maxRedirects else {
       throw ServiceError(
         .failed,
-        "\(fetch.url) redirects more than \(fetch.maxRedirects) times, at last to \(target)")
+        "\(fetch.url) redirects more than \(fetch.maxRedirects) times, at last to \(target)",
+        reason: .redirects(fetch.url))
     }
     redirects += 1
     let url = try RequestURL(target)

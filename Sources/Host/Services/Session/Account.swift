@@ -15,14 +15,14 @@ package struct Account: Sendable, Hashable {
     static func name(_ text: String, _ words: HostWords) -> Result<String, ServiceError> {
       let name = text.trimmed
       guard !name.isEmpty else {
-        return .failure(ServiceError(.failed, words.nameMissing))
+        return .failure(ServiceError.spoken(words.nameMissing))
       }
       // A character may have any number of marks on it, so bytes are limited too.
       guard name.count <= longestName, name.utf8.count <= 8 * longestName else {
-        return .failure(ServiceError(.failed, words.nameTooLong(longestName)))
+        return .failure(ServiceError.spoken(words.nameTooLong(longestName)))
       }
       guard name.unicodeScalars.allSatisfy(isVisible) else {
-        return .failure(ServiceError(.failed, words.nameInvisible))
+        return .failure(ServiceError.spoken(words.nameInvisible))
       }
       return .success(name)
     }
@@ -30,10 +30,10 @@ package struct Account: Sendable, Hashable {
     /// Why a text cannot be a password.
     static func obstacle(password: String, _ words: HostWords) -> ServiceError? {
       if password.count < shortestPassword {
-        return ServiceError(.failed, words.passwordTooShort(shortestPassword))
+        return ServiceError.spoken(words.passwordTooShort(shortestPassword))
       }
       if password.utf8.count > longestPassword {
-        return ServiceError(.failed, words.passwordTooLong(longestPassword))
+        return ServiceError.spoken(words.passwordTooLong(longestPassword))
       }
       return nil
     }

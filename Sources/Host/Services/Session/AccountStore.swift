@@ -5,7 +5,7 @@ struct AccountStore: Sendable {
   let clock: any HostClock
   var words = HostWords(.english)
 
-  private var mismatch: ServiceError { ServiceError(.failed, words.mismatch) }
+  private var mismatch: ServiceError { ServiceError.spoken(words.mismatch) }
 
   /// Finds the account that a name and a password belong to.
   ///
@@ -32,10 +32,10 @@ struct AccountStore: Sendable {
       if let obstacle = Account.Rules.obstacle(password: password, words) { throw obstacle }
       let key = Account.Rules.key(name)
       guard try record(key: key) == nil else {
-        throw ServiceError(.failed, words.nameTaken(name))
+        throw ServiceError.spoken(words.nameTaken(name))
       }
       guard let hash = hasher.hash(password) else {
-        throw ServiceError(.failed, words.noMemoryForAccount)
+        throw ServiceError.spoken(words.noMemoryForAccount)
       }
       let account = Account(id: Hexadecimal.text(Sodium.random(8)), name: name)
       try store.run(

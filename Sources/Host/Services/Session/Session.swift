@@ -97,7 +97,7 @@
     let words = words
     lane.run(find) { [weak self] result in
       guard let self, generation == self.generation else {
-        return completion(.failure(ServiceError(.cancelled, words.signedOutMeanwhile)))
+        return completion(.failure(ServiceError.spoken(words.signedOutMeanwhile, .cancelled)))
       }
       // Whoever left the page that asked does not expect to be signed in behind their back.
       guard !completion.isDropped else { return }

@@ -26,7 +26,7 @@ package struct XMLReader: Sendable {
       return .failure(ServiceError(.tooLarge, "the document is larger than \(maxBytes) bytes"))
     }
     guard document.contains(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) else {
-      return .failure(ServiceError(.invalid, "the document is empty"))
+      return .failure(ServiceError(.invalid, "the document is empty", reason: .malformed(line: 0)))
     }
     var words = [CChar](repeating: 0, count: 512)
     guard cxml_open(&words, words.count) else {
@@ -105,6 +105,7 @@ extension ServiceError {
 
   /// The error with the line where it was found.
   fileprivate func at(_ line: Int) -> ServiceError {
-    line > 0 ? ServiceError(code, "line \(line): \(message)") : self
+    let reason = code == .invalid ? Reason.malformed(line: line) : reason
+    return ServiceError(code, line > 0 ? "line \(line): \(message)" : message, reason: reason)
   }
 }

@@ -69,8 +69,8 @@ typedef struct page_host {
 
   /// Answers an entry that returned PAGE_PENDING, once. `value` is the reply (or a map for `save_state`), none when
   /// there is none; `error` says why when `status` is not PAGE_OK. Late answers are dropped. [host thread]
-  void (*complete)(const struct page_host *host, page_token call, page_status status,
-                   const page_value *_Nullable value, page_string error);
+  void (*complete)(const struct page_host *host, page_token call, page_status status, const page_value *_Nullable value,
+                   page_string error);
 
   /// Says that the instance's view differs from the one last read. The host reads views again by itself after every
   /// entry into their module, so this is for a page that changes outside of one. [host thread]

@@ -15,8 +15,8 @@ extern "C" {
 /// The ELF note that carries a module's manifest: section, owner, type, and the largest descriptor in bytes.
 #define PAGE_NOTE_SECTION ".note.page"
 #define PAGE_NOTE_OWNER "PageHost"
-#define PAGE_NOTE_MANIFEST 1u       // the descriptor is page.json, compact, UTF-8, not terminated
-#define PAGE_NOTE_IMAGE 2u          // the descriptor is a uint32_t: PAGE_IMAGE_VERSION, or 0 where the link flags were missing
+#define PAGE_NOTE_MANIFEST 1u  // the descriptor is page.json, compact, UTF-8, not terminated
+#define PAGE_NOTE_IMAGE 2u  // the descriptor is a uint32_t: PAGE_IMAGE_VERSION, or 0 where the link flags were missing
 #define PAGE_NOTE_MAX_BYTES 16384u
 
 /// The version of the private heap and guard that an image is linked with; see <PageImage.h>.
@@ -25,7 +25,7 @@ extern "C" {
 /// What a module tells about itself; it MUST agree with the manifest in its note.
 typedef struct page_module {
   uint32_t size;
-  uint32_t abi;         // PAGE_ABI_VERSION that the module was built with
+  uint32_t abi;  // PAGE_ABI_VERSION that the module was built with
   const char *name;
   const char *version;
   const page_definition *_Nonnull const *_Nonnull pages;

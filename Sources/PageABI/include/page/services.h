@@ -61,22 +61,22 @@ typedef struct page_census {
 #define PAGE_REQUESTS "page.requests/1"
 /// Facts of a fetch that are either so or not.
 typedef uint32_t page_fetch_flags;
-#define PAGE_FETCH_PUBLIC 1u  // survives the instance; its answer is a call of `action`
-#define PAGE_FETCH_STAY 2u    // redirects are not followed but answered
+#define PAGE_FETCH_PUBLIC 1u    // survives the instance; its answer is a call of `action`
+#define PAGE_FETCH_STAY 2u      // redirects are not followed but answered
 #define PAGE_FETCH_PROGRESS 4u  // the page is told by PAGE_REQUESTS_PROGRESS how far it is
 
 /// One request over HTTP. What is zero or empty takes the default.
 typedef struct page_fetch {
   uint32_t size;
   page_fetch_flags flags;
-  page_string url;      // absolute, http or https; its origin is one that the manifest or the app grants
-  page_string method;   // default: GET, or POST when there is a body
-  page_map headers;     // strings by name
+  page_string url;     // absolute, http or https; its origin is one that the manifest or the app grants
+  page_string method;  // default: GET, or POST when there is a body
+  page_map headers;    // strings by name
   page_bytes body;
-  uint64_t max_bytes;   // of the body as decompressed; default 8 MiB, at most PAGE_FETCH_MAX_BYTES
+  uint64_t max_bytes;             // of the body as decompressed; default 8 MiB, at most PAGE_FETCH_MAX_BYTES
   uint32_t timeout_milliseconds;  // from now to the whole answer; default 30,000, at most 600,000
   uint32_t max_redirects;         // default 5, at most 20
-  page_string action;   // with PAGE_FETCH_PUBLIC: its arguments are (status: x, url: s, type: s, body: ay, error: s)
+  page_string action;  // with PAGE_FETCH_PUBLIC: its arguments are (status: x, url: s, type: s, body: ay, error: s)
 } page_fetch;
 
 #define PAGE_FETCH_MAX_BYTES 15728640u  // 15 MiB

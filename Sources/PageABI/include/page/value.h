@@ -17,18 +17,18 @@ extern "C" {
 
 /// How an entry into a page or a request to the host ended.
 typedef uint32_t page_status;
-#define PAGE_OK 0u           // done
-#define PAGE_PENDING 1u      // accepted; the answer comes later, by its token
-#define PAGE_FAILED 2u       // the callee's own error; its words come with it
-#define PAGE_INVALID 3u      // wrong count, type or value of an argument
-#define PAGE_NOT_FOUND 4u    // no such name
-#define PAGE_UNAVAILABLE 5u  // it exists, but not now
-#define PAGE_DENIED 6u       // the manifest does not ask for it, or the app does not grant it
-#define PAGE_CANCELLED 7u    // its page left, or its host is closing
-#define PAGE_TIMED_OUT 8u    // its deadline passed
-#define PAGE_TOO_LARGE 9u    // a stated limit was passed
-#define PAGE_TOO_DEEP 10u    // a chain of calls is longer than 32
-#define PAGE_UNSUPPORTED 11u // this host, or this page, does not do that
+#define PAGE_OK 0u            // done
+#define PAGE_PENDING 1u       // accepted; the answer comes later, by its token
+#define PAGE_FAILED 2u        // the callee's own error; its words come with it
+#define PAGE_INVALID 3u       // wrong count, type or value of an argument
+#define PAGE_NOT_FOUND 4u     // no such name
+#define PAGE_UNAVAILABLE 5u   // it exists, but not now
+#define PAGE_DENIED 6u        // the manifest does not ask for it, or the app does not grant it
+#define PAGE_CANCELLED 7u     // its page left, or its host is closing
+#define PAGE_TIMED_OUT 8u     // its deadline passed
+#define PAGE_TOO_LARGE 9u     // a stated limit was passed
+#define PAGE_TOO_DEEP 10u     // a chain of calls is longer than 32
+#define PAGE_UNSUPPORTED 11u  // this host, or this page, does not do that
 
 /// UTF-8 text, `length` bytes, not terminated. An empty one may have no data.
 typedef struct page_string {

@@ -10,11 +10,12 @@ extern "C" {
 
 /// What a node is.
 typedef uint32_t page_node_kind;
-#define PAGE_NODE_COLUMN 1u        // children below one another
-#define PAGE_NODE_ROW 2u           // children beside one another
-#define PAGE_NODE_TEXT 3u          // `text`, wrapped
-#define PAGE_NODE_BUTTON 4u        // `text`; sends PAGE_EVENT_TAP
-#define PAGE_NODE_FIELD 5u         // label `text`, contents `value`, placeholder `hint`; sends PAGE_EVENT_CHANGE and PAGE_EVENT_SUBMIT
+#define PAGE_NODE_COLUMN 1u  // children below one another
+#define PAGE_NODE_ROW 2u     // children beside one another
+#define PAGE_NODE_TEXT 3u    // `text`, wrapped
+#define PAGE_NODE_BUTTON 4u  // `text`; sends PAGE_EVENT_TAP
+#define PAGE_NODE_FIELD                                                                                                \
+  5u  // label `text`, contents `value`, placeholder `hint`; sends PAGE_EVENT_CHANGE and PAGE_EVENT_SUBMIT
 #define PAGE_NODE_SECURE_FIELD 6u  // as a field; its contents are never shown, logged nor put into a snapshot
 #define PAGE_NODE_TOGGLE 7u        // label `text`, on by PAGE_NODE_ON; sends PAGE_EVENT_TOGGLE
 #define PAGE_NODE_LIST 8u          // a column that scrolls
@@ -25,15 +26,18 @@ typedef uint32_t page_node_kind;
 
 /// Facts of a node that are either so or not.
 typedef uint32_t page_node_flags;
-#define PAGE_NODE_ON 1u          // a toggle that is on
-#define PAGE_NODE_DISABLED 2u    // cannot be focused nor tapped
-#define PAGE_NODE_HEADING 4u     // text: a heading
-#define PAGE_NODE_SECONDARY 8u   // text: less important
-#define PAGE_NODE_ERROR 16u      // text: tells of a fault
-#define PAGE_NODE_BADGE 32u      // text: a count that calls for attention
-#define PAGE_NODE_PROMINENT 64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
-#define PAGE_NODE_DESTRUCTIVE 128u // button: it takes something away
-#define PAGE_NODE_TOUCHABLE 256u // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
+#define PAGE_NODE_ON 1u         // a toggle that is on
+#define PAGE_NODE_DISABLED 2u   // cannot be focused nor tapped
+#define PAGE_NODE_HEADING 4u    // text: a heading
+#define PAGE_NODE_SECONDARY 8u  // text: less important
+#define PAGE_NODE_ERROR 16u     // text: tells of a fault
+#define PAGE_NODE_BADGE 32u     // text: a count that calls for attention
+#define PAGE_NODE_PROMINENT                                                                                            \
+  64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
+#define PAGE_NODE_DESTRUCTIVE 128u  // button: it takes something away
+#define PAGE_NODE_TOUCHABLE 256u    // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
+#define PAGE_NODE_CANCEL                                                                                               \
+  512u  // button: ends what the page has begun; while it can be used, going back taps it and stays
 
 /// One node of a view.
 typedef struct page_node {
@@ -53,8 +57,8 @@ typedef struct page_view {
   uint32_t size;
   uint32_t node_size;  // sizeof(page_node) of the page that made it: the stride of `nodes`
   const page_node *_Nullable nodes;
-  size_t count;        // at most PAGE_MAX_NODES
-  page_string title;   // empty: the manifest's title
+  size_t count;       // at most PAGE_MAX_NODES
+  page_string title;  // empty: the manifest's title
 } page_view;
 
 #define PAGE_MAX_NODES 65536u
@@ -74,7 +78,7 @@ typedef uint32_t page_event_kind;
 #define PAGE_EVENT_TOUCH_BEGAN 5u
 #define PAGE_EVENT_TOUCH_MOVED 6u
 #define PAGE_EVENT_TOUCH_ENDED 7u
-#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; its value is not of use
+#define PAGE_EVENT_TOUCH_CANCELLED 8u  // the touch means nothing; value: where it was last
 
 typedef struct page_event {
   uint32_t size;

@@ -29,7 +29,8 @@ static bool aligned(void) {
 
 static bool resized(void) {
   char *block = calloc(10, 10);
-  for (int i = 0; i < 100; i++) if (block[i]) return false;
+  for (int i = 0; i < 100; i++)
+    if (block[i]) return false;
   memcpy(block, "kept", 5);
   block = reallocarray(block, 1000, 1000);
   if (!block || strcmp(block, "kept") || reallocarray(block, (size_t)-1, 2) || errno != ENOMEM) return false;
@@ -61,7 +62,8 @@ static bool foreign(void) {
   struct dirent *grown = realloc(names[0], 5000);
   if (!grown || !grown->d_name[0]) return false;
   free(grown);
-  for (int i = 1; i < count; i++) free(names[i]);
+  for (int i = 1; i < count; i++)
+    free(names[i]);
   free(names);
   return true;
 }

@@ -6,9 +6,7 @@
 #include <unistd.h>
 
 static void handle(int signal) { (void)signal; }
-static void handle_with(int signal, siginfo_t *info, void *context) {
-  (void)signal, (void)info, (void)context;
-}
+static void handle_with(int signal, siginfo_t *info, void *context) { (void)signal, (void)info, (void)context; }
 
 page_status page_module_open(const page_host *host, const page_module **module) {
   (void)host;

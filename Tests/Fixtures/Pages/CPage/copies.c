@@ -34,17 +34,27 @@ page_bytes copies_bytes(copies *copies, page_bytes bytes) {
 
 static void copy_parts(copies *copies, page_value *value) {
   switch (value->type) {
-    case PAGE_TYPE_STRING: value->as.string = copies_string(copies, value->as.string); break;
-    case PAGE_TYPE_BYTES: value->as.bytes = copies_bytes(copies, value->as.bytes); break;
-    case PAGE_TYPE_LIST: value->as.list = copies_list(copies, value->as.list); break;
-    case PAGE_TYPE_MAP: value->as.map = copies_map(copies, value->as.map); break;
-    default: break;
+  case PAGE_TYPE_STRING:
+    value->as.string = copies_string(copies, value->as.string);
+    break;
+  case PAGE_TYPE_BYTES:
+    value->as.bytes = copies_bytes(copies, value->as.bytes);
+    break;
+  case PAGE_TYPE_LIST:
+    value->as.list = copies_list(copies, value->as.list);
+    break;
+  case PAGE_TYPE_MAP:
+    value->as.map = copies_map(copies, value->as.map);
+    break;
+  default:
+    break;
   }
 }
 
 page_list copies_list(copies *copies, page_list list) {
   page_value *items = copy(copies, list.items, list.count * sizeof *items);
-  for (size_t index = 0; index < list.count; index++) copy_parts(copies, &items[index]);
+  for (size_t index = 0; index < list.count; index++)
+    copy_parts(copies, &items[index]);
   return (page_list){.items = items, .count = list.count};
 }
 

@@ -23,7 +23,8 @@ typedef struct page {
 
 // Lifecycle
 
-static page_status create(const page_definition *definition, const page_host *given, page_instance instance, void **out) {
+static page_status create(const page_definition *definition, const page_host *given, page_instance instance,
+                          void **out) {
   (void)definition, (void)given;
   page *made = calloc(1, sizeof *made);
   if (!made) return PAGE_FAILED;
@@ -54,10 +55,10 @@ static void disappear_started(void *self) { ((page *)self)->is_shown = false; }
 static page_status save_state(void *self, const page_call *call, page_map *state) {
   (void)call;
   page *page = self;
-  page->state[0] = (page_entry){
-      .name = fixture_text("count"), .value = {.type = PAGE_TYPE_INTEGER, .as.integer = page->count}};
-  page->state[1] = (page_entry){
-      .name = fixture_text("name"), .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->name)}};
+  page->state[0] =
+      (page_entry){.name = fixture_text("count"), .value = {.type = PAGE_TYPE_INTEGER, .as.integer = page->count}};
+  page->state[1] = (page_entry){.name = fixture_text("name"),
+                                .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->name)}};
   *state = (page_map){.entries = page->state, .count = 2};
   return PAGE_OK;
 }
@@ -88,11 +89,12 @@ static const page_navigation *navigation(void) { return host->get_extension(host
 
 /// Presents the page to which `asked` leads; by a token that says how often it was done.
 static page_status ask(page *page) {
-  snprintf(page->ask, sizeof page->ask, "%llu.%llu", (unsigned long long)page->instance, (unsigned long long)++page->asks);
-  page_entry value = {
-      .name = fixture_text("ask"), .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->ask)}};
-  page_status status = navigation()->present(
-      host, page->instance, page->asks, fixture_text("asked"), (page_map){.entries = &value, .count = 1});
+  snprintf(page->ask, sizeof page->ask, "%llu.%llu", (unsigned long long)page->instance,
+           (unsigned long long)++page->asks);
+  page_entry value = {.name = fixture_text("ask"),
+                      .value = {.type = PAGE_TYPE_STRING, .as.string = fixture_text(page->ask)}};
+  page_status status = navigation()->present(host, page->instance, page->asks, fixture_text("asked"),
+                                             (page_map){.entries = &value, .count = 1});
   return status == PAGE_PENDING ? PAGE_OK : status;
 }
 
@@ -105,8 +107,7 @@ static void completed(void *self, page_token token, page_status status, const pa
     const page_value *outcome = fixture_find(value->as.map, "outcome");
     if (outcome) words = outcome->as.string;
   }
-  snprintf(
-      page->answer, sizeof page->answer, "%llu: %.*s", (unsigned long long)token, (int)words.length, words.data);
+  snprintf(page->answer, sizeof page->answer, "%llu: %.*s", (unsigned long long)token, (int)words.length, words.data);
 }
 
 static page_status event(void *self, const page_call *call, const page_event *event) {
@@ -167,14 +168,16 @@ static page_status echo_map(void *self, const page_call *call, page_map value, p
   (void)call;
   return *reply = copies_map(fresh(self), value), PAGE_OK;
 }
-static page_status echo_all(
-    void *self, const page_call *call, bool boolean, int64_t integer, double real, page_string string,
-    page_bytes bytes, page_list list, page_map map, page_list *reply) {
+static page_status echo_all(void *self, const page_call *call, bool boolean, int64_t integer, double real,
+                            page_string string, page_bytes bytes, page_list list, page_map map, page_list *reply) {
   (void)call;
   page_value all[7] = {
-      {.type = PAGE_TYPE_BOOLEAN, .as.boolean = boolean}, {.type = PAGE_TYPE_INTEGER, .as.integer = integer},
-      {.type = PAGE_TYPE_REAL, .as.real = real},          {.type = PAGE_TYPE_STRING, .as.string = string},
-      {.type = PAGE_TYPE_BYTES, .as.bytes = bytes},       {.type = PAGE_TYPE_LIST, .as.list = list},
+      {.type = PAGE_TYPE_BOOLEAN, .as.boolean = boolean},
+      {.type = PAGE_TYPE_INTEGER, .as.integer = integer},
+      {.type = PAGE_TYPE_REAL, .as.real = real},
+      {.type = PAGE_TYPE_STRING, .as.string = string},
+      {.type = PAGE_TYPE_BYTES, .as.bytes = bytes},
+      {.type = PAGE_TYPE_LIST, .as.list = list},
       {.type = PAGE_TYPE_MAP, .as.map = map},
   };
   return *reply = copies_list(fresh(self), (page_list){.items = all, .count = 7}), PAGE_OK;

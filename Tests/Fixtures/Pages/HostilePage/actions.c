@@ -37,8 +37,8 @@ static void *call_elsewhere(void *context) {
 
 static page_status announce(hostile *page, const char *outcome, const char *name, page_value value) {
   page_entry entry = {.name = fixture_text(name), .value = value};
-  return hostile_host->announce(
-      hostile_host, page->instance, fixture_text(outcome), (page_map){.entries = &entry, .count = 1});
+  return hostile_host->announce(hostile_host, page->instance, fixture_text(outcome),
+                                (page_map){.entries = &entry, .count = 1});
 }
 
 static page_status misuse(hostile *page, page_string how) {

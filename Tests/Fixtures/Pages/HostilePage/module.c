@@ -1,6 +1,7 @@
 #include "hostile.h"
 
-static page_status create(const page_definition *definition, const page_host *host, page_instance instance, void **out) {
+static page_status create(const page_definition *definition, const page_host *host, page_instance instance,
+                          void **out) {
   (void)definition, (void)host;
   hostile *page = calloc(1, sizeof *page);
   if (!page) return PAGE_FAILED;

@@ -29,7 +29,8 @@ page_status hostile_view(void *self, page_view *view) {
   if (!strcmp(how, "status")) return 4711;
   if (!strcmp(how, "number")) nodes[1].kind = PAGE_NODE_PROGRESS, nodes[1].number = __builtin_nan("");
   if (!strcmp(how, "deep")) {
-    for (uint32_t index = 0; index < 80; index++) nodes[index].depth = index, nodes[index].kind = PAGE_NODE_COLUMN;
+    for (uint32_t index = 0; index < 80; index++)
+      nodes[index].depth = index, nodes[index].kind = PAGE_NODE_COLUMN;
     view->count = 80;
   }
   return PAGE_OK;

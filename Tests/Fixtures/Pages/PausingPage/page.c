@@ -4,5 +4,6 @@
 #include <unistd.h>
 
 __attribute__((constructor)) static void wait_for_good(void) {
-  while (1) pause();
+  while (1)
+    pause();
 }

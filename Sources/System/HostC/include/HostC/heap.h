@@ -29,7 +29,7 @@ bool hostc_heap_reset(hostc_heap *heap);
 
 /// What is allocated, exactly.
 typedef struct hostc_heap_usage {
-  size_t bytes;   // by size class, as malloc_usable_size tells
+  size_t bytes;  // by size class, as malloc_usable_size tells
   size_t blocks;
 } hostc_heap_usage;
 hostc_heap_usage hostc_heap_measure(hostc_heap *heap);

@@ -10,10 +10,10 @@
 typedef struct hostc_image_facts {
   const void *_Nullable base;
   const void *_Nullable end;
-  bool no_delete;                         // linked with -z nodelete
-  bool shared_runtime;                    // registers its metadata with a Swift runtime outside of it
-  const char *_Nullable unique_symbol;    // the first STB_GNU_UNIQUE symbol that it exports
-  const char *_Nullable leaving_import;   // the first function that it imports which can leave something behind
+  bool no_delete;                        // linked with -z nodelete
+  bool shared_runtime;                   // registers its metadata with a Swift runtime outside of it
+  const char *_Nullable unique_symbol;   // the first STB_GNU_UNIQUE symbol that it exports
+  const char *_Nullable leaving_import;  // the first function that it imports which can leave something behind
 } hostc_image_facts;
 
 /// Reads the facts from the dynamic section of an image. `handle` is dlopen's.

@@ -5,9 +5,7 @@
 #include <string.h>
 
 /// The text of a C string, not copied.
-static inline page_string fixture_text(const char *text) {
-  return (page_string){.data = text, .length = strlen(text)};
-}
+static inline page_string fixture_text(const char *text) { return (page_string){.data = text, .length = strlen(text)}; }
 
 /// Whether a text is that of a C string.
 static inline bool fixture_is(page_string text, const char *other) {

@@ -7,8 +7,8 @@
 
 static const page_host *fixture_host;
 
-static page_status fixture_create(
-    const page_definition *definition, const page_host *host, page_instance instance, void **page) {
+static page_status fixture_create(const page_definition *definition, const page_host *host, page_instance instance,
+                                  void **page) {
   (void)definition, (void)host, (void)instance;
   *page = malloc(1);
   return *page ? PAGE_OK : PAGE_FAILED;
