@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 
 @testable import Host
@@ -105,14 +104,5 @@ import Testing
     count = 0
     while large.undo() { count += 1 }
     #expect(count == 8)
-  }
-
-  @Test("History is not stored")
-  func stored() throws {
-    var editor = FieldEditor()
-    editor.insert("secret")
-    editor.deleteToStart()
-    let stored = String(decoding: try JSONEncoder().encode(editor), as: UTF8.self)
-    #expect(stored.contains("caret") && !stored.contains("secret"))
   }
 }

@@ -221,21 +221,3 @@ package struct FieldEditor: Sendable, Hashable {
     return result
   }
 }
-
-extension FieldEditor: Codable {
-  private enum CodingKeys: String, CodingKey { case text, given, caret }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    characters = Self.accepted(try container.decode(String.self, forKey: .text))
-    given = try container.decode(String.self, forKey: .given)
-    caret = min(max(0, try container.decode(Int.self, forKey: .caret)), characters.count)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(text, forKey: .text)
-    try container.encode(given, forKey: .given)
-    try container.encode(caret, forKey: .caret)
-  }
-}

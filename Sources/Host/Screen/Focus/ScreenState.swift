@@ -2,7 +2,7 @@
 /// stands in its fields.
 ///
 /// A value, so that it can be kept when the page is released and given back when it returns.
-package struct ScreenState: Sendable, Hashable, Codable {
+package struct ScreenState: Sendable, Hashable {
   /// The id of the control that has the focus, or had it when its page was last shown.
   package var focus: String?
   /// The place of ``focus`` among the controls; what is there gets the focus when the control is
@@ -16,15 +16,6 @@ package struct ScreenState: Sendable, Hashable, Codable {
   package var edition: UInt64
 
   package init(edition: UInt64 = 0) { self.edition = edition }
-
-  /// The same without the contents of secure fields, for keeping it anywhere but in memory.
-  package func withoutSecrets(of view: ViewNode) -> ScreenState {
-    var result = self
-    for entry in ViewOutline(view).entries where entry.node.kind == .secureField {
-      result.editors[entry.node.id] = nil
-    }
-    return result
-  }
 
   /// Fits the state to a view that the page gives now: fields, focus, and offsets of what is no
   /// longer there.
