@@ -3,11 +3,12 @@ import Testing
 
 @Suite struct CellGridTests {
   @Test(
-    "Case 25: a wide character that an edge cuts becomes a space",
     arguments: [
       (0, "你好", "你好"), (1, "你好", " 你"), (3, "你好", "   ·"), (-1, "你好", " 好"), (-2, "你好", "好"),
     ])
-  func edges(x: Int, text: String, row: String) {
+  func `Case 25: a wide character that an edge cuts becomes a space`(
+    x: Int, text: String, row: String
+  ) {
     var grid = CellGrid(width: 4, height: 1)
     if row.hasSuffix("·") { grid.fill(grid.bounds, with: "·") }
     grid.write(text, x: x, y: 0, clip: grid.bounds)

@@ -83,8 +83,7 @@ import Testing
         """)
   }
 
-  @Test("Case 25: Chinese text breaks between characters and keeps its cell pairs")
-  func chinese() {
+  @Test func `Case 25: Chinese text breaks between characters and keeps its cell pairs`() {
     #expect(
       rows(SampleViews.layer(SampleViews.chinese), 31, 9) == """
          欢迎

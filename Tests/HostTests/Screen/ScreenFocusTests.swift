@@ -62,8 +62,7 @@ import Testing
     #expect(screen.shows("line 0"))
   }
 
-  @Test("Case 28: only the page on top has the focus and gets what is typed")
-  func topOnly() {
+  @Test func `Case 28: only the page on top has the focus and gets what is typed`() {
     let below = SampleViews.layer(SampleViews.login)
     let above = Layer(LayerContent(instance: 8, page: "OtherPage", view: SampleViews.posts(1)))
     screen.show([below])

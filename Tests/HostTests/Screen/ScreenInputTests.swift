@@ -129,8 +129,7 @@ import Testing
     #expect(screen.textSnapshot.last == " LoginPage cannot be opened")
   }
 
-  @Test("Case 26: after a storm of sizes the screen is what the last one makes it")
-  func resizing() {
+  @Test func `Case 26: after a storm of sizes the screen is what the last one makes it`() {
     let layers = [SampleViews.home(SampleViews.posts(30))]
     screen.message = ScreenMessage("Saved.")
     screen.show(layers)
@@ -158,9 +157,8 @@ import Testing
   }
 
   @Test(
-    "Case 26: a 1×1 screen shows one cell of the page",
     arguments: [SampleViews.login, SampleViews.chinese])
-  func tiny(view: ViewNode) {
+  func `Case 26: a 1×1 screen shows one cell of the page`(view: ViewNode) {
     let screen = Screen(width: 1, height: 1)
     screen.show([SampleViews.home(view)])
     for key in [Key.tab, .down, .up, .pageDown, .character("你"), .backspace, .home, .end] {

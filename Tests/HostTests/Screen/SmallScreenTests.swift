@@ -88,8 +88,8 @@ import Testing
     #expect(screen.shows("Leaves") && !screen.shows("[ Clear ]"))
   }
 
-  @Test("Case 28: what is typed goes to a field that is seen, wherever the page was scrolled to")
-  func typing() {
+  @Test
+  func `Case 28: what is typed goes to a field that is seen, wherever the page was scrolled to`() {
     show([ViewNode(.field, id: "field", text: "Name")] + Self.lines(9))
     #expect(screen.handle(.mouse(x: 1, y: 1, button: .wheelDown, phase: .pressed)) == .redraw)
     #expect(!screen.shows("Name"))

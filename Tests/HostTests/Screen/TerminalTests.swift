@@ -128,13 +128,14 @@ import Testing
   }
 
   @Test(
-    "Case 27: what cannot show a screen is refused in plain words",
     arguments: [
       (nil, .noTerm, "TERM is not set"), ("", .noTerm, "TERM is not set"),
       ("dumb", .dumb, "say what it is, for example TERM=xterm-256color"),
       ("no-such-terminal", .unknownTerm, "no terminfo description"),
     ] as [(String?, TerminalError.Code, String)])
-  func refusal(term: String?, code: TerminalError.Code, words: String) throws {
+  func `Case 27: what cannot show a screen is refused in plain words`(
+    term: String?, code: TerminalError.Code, words: String
+  ) throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes
     let error = #expect(throws: TerminalError.self) {
@@ -147,9 +148,12 @@ import Testing
   }
 
   @Test(
-    "Case 27: a terminal without colour, keypad or a second screen shows the picture all the same",
     arguments: ["vt100", "linux", "ansi"])
-  func simple(term: String) throws {
+  func
+    `Case 27: a terminal without colour, keypad or a second screen shows the picture all the same`(
+      term: String
+    ) throws
+  {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes
     let terminal = try open(pseudo, term: term)
@@ -160,9 +164,8 @@ import Testing
   }
 
   @Test(
-    "Case 27: transitions are not drawn over a slow line",
     arguments: [(B1200, true), (B9600, true), (B19200, true), (B38400, false), (B115200, false)])
-  func speed(_ speed: Int32, isSlow: Bool) throws {
+  func `Case 27: transitions are not drawn over a slow line`(_ speed: Int32, isSlow: Bool) throws {
     let pseudo = try PseudoTerminal()
     var modes = termios()
     tcgetattr(pseudo.terminal, &modes)
@@ -173,8 +176,7 @@ import Testing
     terminal.close()
   }
 
-  @Test("Case 27: what is not a terminal is refused")
-  func noTerminal() throws {
+  @Test func `Case 27: what is not a terminal is refused`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -185,8 +187,8 @@ import Testing
     #expect(error?.code == .notATerminal)
   }
 
-  @Test("Case 24: a signal that ends the process finds the terminal given back")
-  func signals() async throws {
+  @Test func `Case 24: a signal that ends the process finds the terminal given back`() async throws
+  {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes
     let path = pseudo.path
@@ -208,8 +210,7 @@ import Testing
     try Self.expectGivenBack(pseudo, before)
   }
 
-  @Test("Case 24: a fault in another thread finds the terminal given back")
-  func faultElsewhere() async throws {
+  @Test func `Case 24: a fault in another thread finds the terminal given back`() async throws {
     let pseudo = try PseudoTerminal()
     let before = pseudo.modes
     let path = pseudo.path
