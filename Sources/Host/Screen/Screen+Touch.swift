@@ -43,7 +43,9 @@ extension Screen {
     guard let (region, index) = find(reference), !region.layout.outline[index].isField else {
       return .none
     }
-    return activate(region, index)
+    let action = activate(region, index)
+    note(action)
+    return action
   }
 
   private func tell(

@@ -69,6 +69,27 @@ import Testing
     #expect(mouse(button.x, button.y + 3, .released) == touch("button", .ended, 0, 3))
   }
 
+  @Test("An error that a touch of a control causes is scrolled into view")
+  func error() throws {
+    func view(_ error: String) -> ViewNode {
+      let lines = (0..<40).map { ViewNode(.text, id: "line-\($0)", text: "line \($0)") }
+      return ViewNode(
+        .column, id: "root",
+        children: [ViewNode(.button, id: "button", text: "Push", flags: .touchable)] + lines
+          + [ViewNode(.text, id: "error", text: error, flags: .error)])
+    }
+    show(view(""))
+    let button = try frame("button")
+    for phase in [InputEvent.MousePhase.pressed, .released] {
+      guard case .touch(let touch) = mouse(button.x, button.y, phase), touch.activates else {
+        continue
+      }
+      #expect(screen.activate(touch.node) == .tap(NodeReference(page: 7, id: "button")))
+    }
+    show(view("It did not work."))
+    #expect(screen.shows("It did not work."))
+  }
+
   @Test("A touch ends once: what comes after it, or before one begins, is nothing")
   func balance() throws {
     show(Self.view())
