@@ -7,12 +7,9 @@ internal import Glibc
   private let terminal: Terminal
   private var sources: [LoopSource] = []
   private var drawIsAsked = false
-  private var escapeTimer: LoopTimer?
+  private let input: TypedInput
   /// The signal that ended the app, if one did.
   private var ending: Int32?
-
-  /// How long a lone Escape waits for what may follow it, in nanoseconds.
-  private static let escapeDelay: UInt64 = 25_000_000
 
   /// - Parameters:
   ///   - terminal: Taken over already; it is given back by ``run(opening:)``.
@@ -24,9 +21,10 @@ internal import Glibc
     controller.transitions = reducesMotion || terminal.isSlow ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
+    input = TypedInput(terminal, loop) { [controller] in controller.handle($0) }
     controller.screenChanged = { [weak self] in self?.drawLater() }
     controller.quit = { [weak self] in self?.loop.stop() }
-    sources.append(try loop.poll(terminal.inputDescriptor) { [weak self] in self?.read() })
+    sources.append(try loop.poll(terminal.inputDescriptor) { [weak self] in self?.input.read() })
     sources.append(try loop.signal(SIGWINCH) { [weak self] in self?.resized() })
     sources.append(try loop.signal(SIGTSTP) { [weak self] in self?.pause() })
     for number in [SIGTERM, SIGINT, SIGHUP] {
@@ -48,7 +46,7 @@ internal import Glibc
     drawLater()
     loop.run()
     for source in sources { source.cancel() }
-    escapeTimer?.cancel()
+    input.close()
     controller.screenChanged = nil
     controller.quit = nil
     terminal.close()
@@ -60,18 +58,7 @@ internal import Glibc
     loop.stop()
   }
 
-  // MARK: Input
-
-  private func read() {
-    escapeTimer?.cancel()
-    escapeTimer = nil
-    for event in terminal.readEvents() { controller.handle(event) }
-    guard terminal.isWaiting else { return }
-    escapeTimer = loop.timer(after: TerminalApp.escapeDelay) { [weak self] in
-      guard let self else { return }
-      for event in terminal.flushEvents() { controller.handle(event) }
-    }
-  }
+  // MARK: Size
 
   private func resized() {
     controller.handle(terminal.resized())

@@ -46,7 +46,7 @@ import Testing
     var decoder = InputDecoder()
     let decoded = decoder.decode(text.utf8)
     #expect(decoded == events)
-    #expect(!decoder.isWaiting)
+    #expect(decoder.wait == nil)
   }
 
   @Test("It does not matter in which pieces bytes come", arguments: inputs)
@@ -67,10 +67,10 @@ import Testing
     var decoder = InputDecoder()
     let begun = decoder.decode([0x1B])
     #expect(begun == [])
-    #expect(decoder.isWaiting)
+    #expect(decoder.wait == .key)
     let flushed = decoder.flush()
     #expect(flushed == [.key(.escape)])
-    #expect(!decoder.isWaiting)
+    #expect(decoder.wait == nil)
     let second = decoder.decode([0x1B, 0x1B, UInt8(ascii: "[")])
     #expect(second == [.key(.escape)])
     let remnant = decoder.flush()
@@ -91,7 +91,7 @@ import Testing
     #expect(partial == [])
     let flushed = decoder.flush()
     #expect(flushed == [])
-    #expect(!decoder.isWaiting)
+    #expect(decoder.wait == nil)
   }
 
   @Test("An endless sequence and an endless paste are bounded")
@@ -106,6 +106,34 @@ import Testing
     let long = [UInt8](repeating: UInt8(ascii: "p"), count: InputDecoder.longestPaste + 5)
     let events = decoder.decode(Array("\u{1B}[200~".utf8) + long + Array("\u{1B}[201~".utf8))
     guard case .paste(let text) = events.first else {
+      Issue.record("no paste came")
+      return
+    }
+    #expect(text.utf8.count == InputDecoder.longestPaste)
+  }
+
+  @Test(
+    "Of a paste whose end is lost, what came is pasted", arguments: ["", "\u{1B}", "\u{1B}[20"])
+  func lostEnd(_ rest: String) {
+    var decoder = InputDecoder()
+    let begun = decoder.decode("\u{1B}[200~ab\u{11}\(rest)".utf8)
+    #expect(begun == [])
+    #expect(decoder.wait == .paste)
+    let flushed = decoder.flush()
+    #expect(flushed == [.paste("ab\u{11}")])
+    #expect(decoder.wait == nil)
+    // An end that comes late is nothing.
+    let next = decoder.decode("\u{1B}[201~\u{11}".utf8)
+    #expect(next == [.key(.control("q"))])
+  }
+
+  @Test("A paste whose end is lost is bounded too")
+  func lostEndOfLongPaste() {
+    var decoder = InputDecoder()
+    _ = decoder.decode("\u{1B}[200~".utf8)
+    let piece = [UInt8](repeating: UInt8(ascii: "p"), count: InputDecoder.longestPaste / 2)
+    for _ in 0..<5 { _ = decoder.decode(piece) }
+    guard case .paste(let text) = decoder.flush().first else {
       Issue.record("no paste came")
       return
     }

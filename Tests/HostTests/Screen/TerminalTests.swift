@@ -7,7 +7,7 @@ import Testing
   /// What leaves the alternate screen, the mouse, and bracketed pastes, for xterm.
   static let farewells = ["\u{1B}[?1049l", "\u{1B}[?1002l", "\u{1B}[?1006l", "\u{1B}[?2004l"]
 
-  private func open(
+  func open(
     _ pseudo: PseudoTerminal, term: String = "xterm-256color", usesColor: Bool = true
   ) throws(TerminalError) -> Terminal {
     try Terminal(
@@ -106,7 +106,7 @@ import Testing
     #expect(terminal.readEvents() == [])
     pseudo.type("é\u{1B}[A\u{3}\u{1B}")
     #expect(terminal.readEvents() == [.key(.character("é")), .key(.up), .key(.control("c"))])
-    #expect(terminal.isWaiting)
+    #expect(terminal.wait == .key)
     #expect(terminal.flushEvents() == [.key(.escape)])
     #expect(
       fcntl(pseudo.terminal, F_GETFL) & O_NONBLOCK == 0, "the caller's descriptor is as it was")

@@ -1,8 +1,8 @@
 /// Takes what a terminal sends apart into events: UTF-8, keys, SGR mouse reports and bracketed
 /// pastes.
 ///
-/// Bytes may come in pieces of any size. A lone Escape may be the beginning of a key; ``isWaiting``
-/// tells so, and ``flush()`` decides it after a moment in which nothing came.
+/// Bytes may come in pieces of any size. A lone Escape may be the beginning of a key, and the end of a
+/// paste may be lost; ``wait`` tells so, and ``flush()`` decides it after a time in which nothing came.
 package struct InputDecoder: Sendable {
   private var bytes: [UInt8] = []
   /// The bytes of a paste whose end has not come yet.
@@ -17,8 +17,16 @@ package struct InputDecoder: Sendable {
 
   package init(described: [[UInt8]: Key] = [:]) { self.described = described }
 
-  /// Whether the bytes so far may be the beginning of something longer.
-  package var isWaiting: Bool { !bytes.isEmpty && paste == nil }
+  /// What the bytes so far may be the beginning of.
+  package enum Wait: Sendable, Hashable {
+    /// A key, of which a terminal sends all bytes at once.
+    case key
+    /// A paste, which may come slowly.
+    case paste
+  }
+
+  /// What is waited for; nil when all bytes have been taken apart.
+  package var wait: Wait? { paste != nil ? .paste : bytes.isEmpty ? nil : .key }
 
   /// Adds bytes and returns the events that are complete.
   package mutating func decode(_ more: some Sequence<UInt8>) -> [InputEvent] {
@@ -26,10 +34,13 @@ package struct InputDecoder: Sendable {
     return drain(isFinal: false)
   }
 
-  /// Takes the bytes that are left for what they are by themselves.
+  /// Takes the bytes that are left for what they are by themselves; of a paste, what came is pasted.
   package mutating func flush() -> [InputEvent] {
-    guard paste == nil else { return [] }
-    return drain(isFinal: true)
+    guard let paste else { return drain(isFinal: true) }
+    // What is left is a part of its end.
+    bytes = []
+    self.paste = nil
+    return [.paste(String(decoding: paste, as: UTF8.self))]
   }
 
   private mutating func drain(isFinal: Bool) -> [InputEvent] {

@@ -139,8 +139,8 @@ package final class Terminal {
 
   /// The events that have come; never waits.
   ///
-  /// When ``isWaiting`` is true afterwards, ``flushEvents()`` must be called if nothing more comes
-  /// within some 25 ms.
+  /// When ``wait`` is not nil afterwards, ``flushEvents()`` must be called if nothing more comes
+  /// for a time; ``TypedInput`` does so.
   package func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -153,8 +153,8 @@ package final class Terminal {
     return events
   }
 
-  /// Whether a lone Escape, or the beginning of a key, has come.
-  package var isWaiting: Bool { decoder.isWaiting }
+  /// What has come only in part.
+  package var wait: InputDecoder.Wait? { decoder.wait }
 
   /// Takes what has come for what it is by itself.
   package func flushEvents() -> [InputEvent] { decoder.flush() }
