@@ -98,6 +98,9 @@ import Testing
     ("tab \"Zebra\"", "no tab is called \"Zebra\"; there is #next-0 [Next]"),
     ("release", "no answer is held"), ("release HomePage", "no answer of HomePage is held"),
     ("release HomePage view", "no answer of HomePage view is held"),
+    ("touch 900 900 began", "the screen has no cell 900 900; it is 80x24"),
+    ("touch 80 0 ended", "the screen has no cell 80 0; it is 80x24"),
+    ("touch 0 24 moved", "the screen has no cell 0 24; it is 80x24"),
   ])
   func `what does not happen fails, with the screen and the line`(
     line: String, words: String
@@ -119,19 +122,13 @@ import Testing
     ("back home", "write back"),
     ("open", "write open PAGE [key=value…]"),
     ("open GuidePage panel", "write open PAGE [key=value…]"),
-    ("open ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
-    ("open GuidePage panel=1", "GuidePage: it has no argument 'panel'; it takes none"),
-    ("fail", "write fail PAGE CALL [N]"), ("delay HomePage view x", "write delay PAGE CALL [N]"),
-    ("fail ZebraPage view", "ZebraPage: no module has this page; there are AboutPage, "),
-    (
-      "delay HomePage zebra",
-      "HomePage: it has no call 'zebra'; it has initData, saveState, event, "
-    ),
-    ("release ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
-    ("release HomePage zebra", "HomePage: it has no call 'zebra'; it has initData, saveState, "),
+    ("fail", "write fail PAGE CALL [N], where N is 0 or more"),
+    ("fail HomePage view -1", "write fail PAGE CALL [N], where N is 0 or more"),
+    ("delay HomePage view x", "write delay PAGE CALL [N], where N is 0 or more"),
     ("expect", "write expect \"TEXT\""),
     ("state --xml", "write state [--json]"),
-    ("resize 0x5", "write resize WxH"),
+    ("resize 0x5", "write resize WxH, each from 1 to 1000"),
+    ("resize 5000x5000", "write resize WxH, each from 1 to 1000"),
     ("tap \"Next", "the quote is not closed; add \" at the end"),
     ("expect \"\\x\"", "'\\x' in quotes means nothing"),
   ])
@@ -140,6 +137,36 @@ import Testing
     let run = try app.run(["drive", file])
     #expect(run.status == 64)
     #expect(message(run).hasPrefix("\(file):2: \(words)"))
+  }
+
+  @Test(arguments: [
+    ("open ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
+    ("open GuidePage panel=1", "GuidePage: it has no argument 'panel'; it takes none"),
+    ("present ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
+    ("fail ZebraPage view", "ZebraPage: no module has this page; there are AboutPage, "),
+    (
+      "delay HomePage zebra",
+      "HomePage: it has no call 'zebra'; it has initData, saveState, event, "
+    ),
+    ("release ZebraPage", "ZebraPage: no module has this page; there are AboutPage, "),
+    ("release HomePage zebra", "HomePage: it has no call 'zebra'; it has initData, saveState, "),
+  ])
+  func `what the app does not have fails once its line is reached`(
+    line: String, words: String
+  ) throws {
+    let file = try app.folder.write("state --json\n\(line)\nstate --json\n", to: "bad.drive")
+    let run = try app.run(["drive", file])
+    #expect(run.status == 1)
+    #expect(message(run).hasPrefix("\(file):2: \(words)"))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: ["open LoginPage", "present LoginPage"])
+  func `a message is gone with the next command`(line: String) throws {
+    let told = "event was made to fail"
+    let run = try app.drive(
+      "fail GuidePage event", "tap \"Next\"", "expect \"\(told)\"", line, "reject \"\(told)\"")
+    #expect(run.status == 0, "\(run.errors)\(run.output)")
   }
 
   @Test func `of a file with a line that is none nothing is run`() throws {

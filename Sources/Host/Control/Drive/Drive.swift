@@ -17,7 +17,9 @@
     self.print = print
   }
 
-  /// Lets everything that is under way come to its end: jobs, completions of services, changes of pages. Timers are not
+  /// Lets everything that is under way come to its end: jobs, completions of services, changes of pages.
+  ///
+  /// Timers are not waited for.
   package func settle() throws(DriveError) {
     let time = SystemClock()
     let end = time.now + limit
@@ -57,9 +59,12 @@
     case .back: controller.perform(.back)
     case .tab(let title): try tab(title)
     case .open(let page, let texts, let transition):
-      controller.open(page, try arguments(texts, of: page), by: transition)
+      let arguments = try arguments(texts, of: page)
+      controller.screen.message = nil
+      controller.open(page, arguments, by: transition)
     case .present(let page, let texts, let transition):
       let target = Navigation.Target(page, try arguments(texts, of: page))
+      controller.screen.message = nil
       controller.navigation.request(.present(target, .init(by: nil) { _ in }), by: transition)
     case .warn(let critical): try warn(critical ? .critical : .low)
     case .expect(let text):
@@ -77,6 +82,11 @@
     case .resize(let width, let height):
       controller.screen.resize(width: width, height: height)
     case .touch(let x, let y, let phase):
+      guard x < controller.screen.width, y < controller.screen.height else {
+        try fail(
+          "the screen has no cell \(x) \(y); it is \(controller.screen.width)x\(controller.screen.height)"
+        )
+      }
       controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
     case .transition(let isOn): controller.transitions = isOn ? .animated : .none
     case .fail(let call, let times): try plan(call).fail(call, times: times)
@@ -155,7 +165,7 @@
     do throws(InstanceError) {
       return try controller.arguments(texts, of: page)
     } catch {
-      throw DriveError(.usage, error.description)
+      throw DriveError(.failed, error.description)
     }
   }
 
@@ -169,7 +179,7 @@
     do throws(InstanceError) {
       try controller.check(call: call, of: page)
     } catch {
-      throw DriveError(.usage, error.description)
+      throw DriveError(.failed, error.description)
     }
   }
 

@@ -40,11 +40,11 @@ enum DriveStep: Hashable {
     "print": "print",
     "state": "state [--json]",
     "memory": "memory [--json]",
-    "resize": "resize WxH",
+    "resize": "resize WxH, each from 1 to \(Screen.largest)",
     "touch": "touch X Y began, moved or ended; column and row from 0",
     "transition": "transition on, or transition off",
-    "fail": "fail PAGE CALL [N]",
-    "delay": "delay PAGE CALL [N]",
+    "fail": "fail PAGE CALL [N], where N is 0 or more",
+    "delay": "delay PAGE CALL [N], where N is 0 or more",
     "release": "release [PAGE [CALL]]",
   ]
 

@@ -40,10 +40,11 @@ import Testing
     #expect(printed.count { $0 == "---" } == 1, "the last line is not run")
   }
 
-  @Test func `A page that no module has is told as a bad line, with those that there are`() throws {
-    let (outcome, _, complaints) = try run("open GonePage")
-    #expect(outcome == .badScript)
-    #expect(complaints.first?.hasPrefix("tour.drive:1: GonePage: no module has this page") == true)
+  @Test func `A page that no module has fails once its line is reached`() throws {
+    let (outcome, printed, complaints) = try run("resize 20x2\nprint\nopen GonePage\nprint")
+    #expect(outcome == .failed && printed.first == "--- - 20x2")
+    #expect(printed.count { $0 == "---" } == 1, "the last line is not run")
+    #expect(complaints.first?.hasPrefix("tour.drive:3: GonePage: no module has this page") == true)
   }
 
   @Test func `A first page that is absent stands on screen with its reason and a way to try again`()
