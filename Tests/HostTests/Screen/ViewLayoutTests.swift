@@ -76,6 +76,20 @@ import Testing
     #expect(whole.areas.map(\.maxOffset) == [47, 0])
   }
 
+  @Test("What belongs to an item of a list is not parted from it by a gap")
+  func items() {
+    func item(_ number: Int) -> ViewNode {
+      let row = ViewNode(
+        .row,
+        children: [text("name\(number)", "name"), ViewNode(.button, id: "b\(number)", text: "B")])
+      return ViewNode(.column, children: [row, text("error\(number)", "error")])
+    }
+    let inList = frames(ViewNode(.list, children: [item(1), item(2)]), 20, 20)
+    #expect(["name1", "error1", "name2", "error2"].map { inList[$0]?.y } == [0, 1, 2, 3])
+    let alone = frames(item(1), 20, 20)
+    #expect((alone["error1"]?.y ?? 0) - (alone["name1"]?.y ?? 0) == 2)
+  }
+
   @Test("Revealing a node scrolls each area around it, and only as far as needed")
   func revealing() {
     let list = ViewNode(.list, id: "list", children: (0..<50).map { text("row\($0)", "row") })

@@ -135,16 +135,26 @@ struct LayoutEngine {
   /// The children of a column or a list, each with the gap above it.
   private func stack(_ index: Int) -> [(child: Int, gap: Int)] {
     let children = outline.entries[index].children
-    let isList = outline[index].kind == .list
+    let isTight = isInList(index)
     var result: [(child: Int, gap: Int)] = []
     result.reserveCapacity(children.count)
     for (position, child) in children.enumerated() {
       let gap =
-        isList || position == 0
+        isTight || position == 0
         ? 0 : metrics.gap(outline[children[position - 1]], outline[child])
       result.append((child, gap))
     }
     return result
+  }
+
+  /// Whether a node is a list or in one: no gap parts its items, so one in an item would tear that apart.
+  private func isInList(_ index: Int) -> Bool {
+    var node: Int? = index
+    while let current = node {
+      if outline[current].kind == .list { return true }
+      node = outline.entries[current].parent
+    }
+    return false
   }
 
   // MARK: Places
