@@ -124,19 +124,23 @@ final class ContactPage: Page {
   }
 
   private func save() async throws {
+    let saved = (name: name, note: note, introducer: introducer)
     do {
-      let introducer = try await findIntroducer()
-      try await calls.contactsChange(contact: id, name: name, note: note, introducer: introducer)
+      try await calls.contactsChange(
+        contact: id, name: saved.name, note: saved.note,
+        introducer: try await find(saved.introducer))
     } catch {
       problem = "\(error)"
       return
     }
-    stopEditing()
+    problem = nil
     try await readContact()
+    // What was typed meanwhile is not saved, so the editing goes on.
+    if (name, note, introducer) == saved { stopEditing() }
   }
 
   /// The number of the contact whose name was typed; 0 for none.
-  private func findIntroducer() async throws -> Int64 {
+  private func find(_ introducer: String) async throws -> Int64 {
     if introducer.allSatisfy(\.isWhitespace) { return 0 }
     // Of several contacts with one name the one that was chosen before stays chosen.
     if let known = contact?.introducer, known.name == introducer { return known.id }

@@ -84,6 +84,8 @@ final class ContactsPage: Page {
     guard problem == nil else { return }
     let (name, note) = (name, note)
     (self.name, self.note) = ("", "")
+    // The form begins anew, with the focus in its first field.
+    raiseEdition()
     do {
       try await database.run(
         "INSERT INTO contacts (name, note) VALUES (trim(?), trim(?))",

@@ -75,10 +75,17 @@ import PageKit
       return
     }
     problem = nil
-    guard let feed = try await shelf.add(url) else { return }
+    let typed = address
+    // At once: what is typed from now on is the next address.
     address = ""
-    try await read()
-    refresh([feed])
+    do {
+      guard let feed = try await shelf.add(url) else { return }
+      try await read()
+      refresh([feed])
+    } catch {
+      if address.isEmpty { address = typed }
+      throw error
+    }
   }
 
   private func remove(_ feed: FeedShelf.Entry) async throws {

@@ -99,14 +99,17 @@ final class PostPage: Page {
   }
 
   private func save() async throws {
+    let saved = draft
     do {
-      try await calls.postsChange(post: id, text: draft)
+      try await calls.postsChange(post: id, text: saved)
     } catch {
       problem = "\(error)"
       return
     }
-    stopEditing()
+    problem = nil
     try await readPost()
+    // What was typed meanwhile is not saved, so the editing goes on.
+    if draft == saved { stopEditing() }
   }
 
   private func delete() async throws {

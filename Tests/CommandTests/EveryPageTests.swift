@@ -93,7 +93,7 @@ import Testing
     try walk.press("Tab", show: "contacts, a name")
     try walk.terminal.type("compilers 编译器")
     try walk.press("Enter", show: "contacts, one")
-    try walk.press("Tab", "Tab", show: "contacts, its open button")
+    try walk.press("Tab", "Tab", "Tab", show: "contacts, its open button")
     try walk.press("Enter", show: "contact")
     try walk.press("Tab", "BTab", "Enter", show: "contact, editing")
     try walk.press("Tab", "Tab", show: "contact, introduced by")

@@ -3,7 +3,7 @@ import ManifestModel
 @testable import Host
 
 /// The app's own services without the network: what pages fetch stays open until the walk answers it.
-@MainActor final class WalkServices: PageServices {
+@MainActor final class WalkServices: ForwardedServices {
   /// One fetch that nobody has answered or dropped.
   private final class Fetch {
     let url: String
@@ -13,12 +13,9 @@ import ManifestModel
     }
   }
 
-  let services: Services
   private var fetches: [Fetch] = []
   /// Told of each line of the log, and whose it is.
   var logged: (@MainActor (_ text: String, _ source: String) -> Void)?
-
-  init(_ services: Services) { self.services = services }
 
   /// How many fetches are open.
   var openFetches: Int { fetches.count }
@@ -39,20 +36,20 @@ import ManifestModel
     "<rss version=\"2.0\"><channel><title>Trees</title><item><title>A red leaf</title><guid>1</guid>"
     + "<description>maple</description></item></channel></rss>"
 
-  func begin(
+  override func begin(
     _ request: ServiceCall, for module: Manifest,
     progress: @escaping @MainActor (Int64, Int64) -> Void,
     completion: @escaping @MainActor (PortAnswer) -> Void
   ) -> @MainActor () -> Void {
     guard case .fetch(let request) = request else {
-      return services.begin(request, for: module, progress: progress, completion: completion)
+      return super.begin(request, for: module, progress: progress, completion: completion)
     }
     let fetch = Fetch(request.url, completion)
     fetches.append(fetch)
     return { [weak self] in self?.fetches.removeAll { $0 === fetch } }
   }
 
-  func beginPublicly(
+  override func beginPublicly(
     _ fetch: FetchRequest, for module: Manifest,
     accepted: @escaping @MainActor (PortAnswer) -> Void,
     completion: @escaping @MainActor (PortAnswer) -> Void
@@ -60,16 +57,8 @@ import ManifestModel
     services.loop.later { accepted(PortAnswer(.unavailable, message: "no network")) }
   }
 
-  func endPublicRequests() { services.endPublicRequests() }
-  func dropCaches() { services.dropCaches() }
-  func modulesChanged(_ manifests: [Manifest]) { services.modulesChanged(manifests) }
-  func moduleClosed(_ module: String) { services.moduleClosed(module) }
-  var account: String? { services.account }
-  var isFirstLaunch: Bool { services.isFirstLaunch }
-  func noteLaunched() { services.noteLaunched() }
-  func signOut() { services.signOut() }
-  func log(_ text: String, level: UInt32, source: String) {
+  override func log(_ text: String, level: UInt32, source: String) {
     logged?(text, source)
-    services.log(text, level: level, source: source)
+    super.log(text, level: level, source: source)
   }
 }
