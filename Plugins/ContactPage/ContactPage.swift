@@ -2,13 +2,18 @@ import PageKit
 
 /// One contact, to be read, changed or deleted, with ways to those it is linked to.
 final class ContactPage: Page {
+  /// What would be lost, and is asked about first.
+  private enum Question {
+    case discard, delete
+  }
+
   private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var id: Int64 = 0
   /// Nil when it is not there, or not any more.
   private var contact: Contact?
   private var isEditing = false
-  /// Whether the person is asked what becomes of changes that were not saved.
-  private var asksToDiscard = false
+  /// What the person is asked before something is lost.
+  private var question: Question?
   @State private var name = ""
   @State private var note = ""
   @State private var introducer = ""
@@ -47,9 +52,9 @@ final class ContactPage: Page {
 
   @ViewBuilder override var view: View {
     if isEditing {
-      if asksToDiscard { question } else { editor }
+      if question == .discard { asksToDiscard } else { editor }
     } else if let contact {
-      reader(contact)
+      if question == .delete { asksToDelete } else { reader(contact) }
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -76,7 +81,7 @@ final class ContactPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.edit) { self.edit(contact) }.id("edit")
-      Button(words.delete) { try await self.delete() }.destructive().id("delete")
+      Button(words.delete) { self.question = .delete }.destructive().id("delete")
       Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
@@ -96,11 +101,19 @@ final class ContactPage: Page {
     }
   }
 
-  @ViewBuilder private var question: View {
+  @ViewBuilder private var asksToDiscard: View {
     Text(words.unsaved)
     Row {
-      Button(words.keepEditing) { self.asksToDiscard = false }.prominent().cancelling().id("keep")
+      Button(words.keepEditing) { self.question = nil }.prominent().cancelling().id("keep")
       Button(words.discard) { self.stopEditing() }.destructive().id("discard")
+    }
+  }
+
+  @ViewBuilder private var asksToDelete: View {
+    Text(words.deleteQuestion)
+    Row {
+      Button(words.keep) { self.question = nil }.prominent().cancelling().id("keep")
+      Button(words.delete) { try await self.delete() }.destructive().id("delete-now")
     }
   }
 
@@ -114,12 +127,12 @@ final class ContactPage: Page {
     let isAsStored =
       name == contact?.name && note == contact?.note
       && introducer == contact?.introducer?.name ?? ""
-    if isAsStored { stopEditing() } else { asksToDiscard = true }
+    if isAsStored { stopEditing() } else { question = .discard }
   }
 
   private func stopEditing() {
     isEditing = false
-    asksToDiscard = false
+    question = nil
     problem = nil
   }
 
@@ -152,6 +165,7 @@ final class ContactPage: Page {
   }
 
   private func delete() async throws {
+    question = nil
     do {
       try await calls.contactsDelete(contact: id)
     } catch {

@@ -8,13 +8,18 @@ final class PostPage: Page {
     let posted: Int64
   }
 
+  /// What would be lost, and is asked about first.
+  private enum Question {
+    case discard, delete
+  }
+
   private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var id: Int64 = 0
   /// Nil when it is not there, or not any more.
   private var post: Post?
   private var isEditing = false
-  /// Whether the person is asked what becomes of a draft that was not saved.
-  private var asksToDiscard = false
+  /// What the person is asked before something is lost.
+  private var question: Question?
   @State private var draft = ""
   private var problem: String?
   private var wasHidden = false
@@ -44,9 +49,9 @@ final class PostPage: Page {
 
   @ViewBuilder override var view: View {
     if isEditing {
-      if asksToDiscard { question } else { editor }
+      if question == .discard { asksToDiscard } else { editor }
     } else if let post {
-      reader(post)
+      if question == .delete { asksToDelete } else { reader(post) }
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -59,7 +64,7 @@ final class PostPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.edit) { self.edit(post) }.id("edit")
-      Button(words.delete) { try await self.delete() }.destructive().id("delete")
+      Button(words.delete) { self.question = .delete }.destructive().id("delete")
       Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
@@ -73,11 +78,19 @@ final class PostPage: Page {
     }
   }
 
-  @ViewBuilder private var question: View {
+  @ViewBuilder private var asksToDiscard: View {
     Text(words.unsaved)
     Row {
-      Button(words.keepEditing) { self.asksToDiscard = false }.prominent().cancelling().id("keep")
+      Button(words.keepEditing) { self.question = nil }.prominent().cancelling().id("keep")
       Button(words.discard) { self.stopEditing() }.destructive().id("discard")
+    }
+  }
+
+  @ViewBuilder private var asksToDelete: View {
+    Text(words.deleteQuestion)
+    Row {
+      Button(words.keep) { self.question = nil }.prominent().cancelling().id("keep")
+      Button(words.delete) { try await self.delete() }.destructive().id("delete-now")
     }
   }
 
@@ -88,12 +101,12 @@ final class PostPage: Page {
 
   /// Ends the editing, unless something would be lost by it.
   private func cancel() {
-    if draft == post?.text { stopEditing() } else { asksToDiscard = true }
+    if draft == post?.text { stopEditing() } else { question = .discard }
   }
 
   private func stopEditing() {
     isEditing = false
-    asksToDiscard = false
+    question = nil
     draft = ""
     problem = nil
   }
@@ -113,6 +126,7 @@ final class PostPage: Page {
   }
 
   private func delete() async throws {
+    question = nil
     do {
       try await calls.postsDelete(post: id)
     } catch {

@@ -10,6 +10,8 @@ struct Words {
   let keepEditing: String
   let discard: String
   let delete: String
+  let deleteQuestion: String
+  let keep: String
   let close: String
   let gone: String
   let ago: (Elapsed) -> String
@@ -20,7 +22,8 @@ extension Words {
     Words(
       text: "Text", edit: "Edit", save: "Save", cancel: "Cancel",
       unsaved: "What you have written is not saved.", keepEditing: "Keep editing",
-      discard: "Discard", delete: "Delete", close: "Close",
+      discard: "Discard", delete: "Delete",
+      deleteQuestion: "Delete this post?", keep: "Keep", close: "Close",
       gone: "This post is not there any more.",
       ago: {
         switch $0 {
@@ -35,7 +38,8 @@ extension Words {
   static var chinese: Words {
     Words(
       text: "内容", edit: "编辑", save: "保存", cancel: "取消", unsaved: "所写的内容尚未保存。",
-      keepEditing: "继续编辑", discard: "放弃修改", delete: "删除", close: "关闭",
+      keepEditing: "继续编辑", discard: "放弃修改", delete: "删除",
+      deleteQuestion: "删除这条动态？", keep: "保留", close: "关闭",
       gone: "这条动态已不存在。",
       ago: {
         switch $0 {

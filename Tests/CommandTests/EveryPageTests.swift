@@ -101,7 +101,10 @@ import Testing
     try walk.press("Enter", show: "contact, a problem")
     try walk.press("C-u", "Enter", show: "contact, saved")
     try walk.press("Tab", show: "contact, its delete button")
-    try walk.press("Enter", show: "contacts, none any more")
+    try walk.press("Enter", show: "contact, before it is deleted")
+    try walk.press("Escape", show: "contact, kept")
+    try walk.press("Tab", "Enter", show: "contact, before it is deleted after all")
+    try walk.press("Tab", "Enter", show: "contacts, none any more")
   }
 
   private func discover(_ walk: PageWalk) throws {
