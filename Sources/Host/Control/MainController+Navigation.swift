@@ -57,12 +57,9 @@ extension MainController {
     return arguments
   }
 
-  /// The presentation whose first page an instance is, if it is the topmost.
+  /// The presentation whose first page an instance is.
   func presentation(of instance: Instance) -> Presentation? {
-    guard let last = navigation.presented.last, last.stack.first?.instance === instance else {
-      return nil
-    }
-    return last
+    navigation.presented.first { $0.stack.first?.instance === instance }
   }
 }
 

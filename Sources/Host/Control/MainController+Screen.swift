@@ -32,8 +32,12 @@ extension MainController {
     let layers = stacks.enumerated().compactMap { level, stack in
       stack.last.map { layer(of: $0.chain, isModal: level > 0) }
     }
-    guard layers.isEmpty, let first = navigation.opening else { return showLayers(layers) }
-    showLayers([Layer(waiting(for: first))])
+    if layers.isEmpty, let first = navigation.opening ?? navigation.making.last {
+      showLayers([Layer(waiting(for: first))])
+    } else {
+      showLayers(layers)
+    }
+    giveTypedAhead()
   }
 
   /// How long a page may take before it is told that it is being opened, in nanoseconds: what is there sooner would
@@ -48,10 +52,24 @@ extension MainController {
     guard let entry = navigation.making.last, !navigation.chain.isEmpty else { return }
     openingTimer = loop.timer(after: Self.openingDelay) { [weak self, weak entry] in
       guard let self, let entry else { return }
-      openingTimer = nil
-      screen.notice = words.isBeingOpened(entry.title(in: language))
-      screenChanged?()
+      tellOpening(of: entry)
     }
+  }
+
+  /// Whether a person has been told of a page that is being opened.
+  var isTellingOpening: Bool { screen.notice != nil }
+
+  /// Tells now what is being opened, as a person learns who waits.
+  func tellOpening() {
+    guard openingTimer != nil, let entry = navigation.making.last else { return }
+    openingTimer?.cancel()
+    tellOpening(of: entry)
+  }
+
+  private func tellOpening(of entry: StackEntry) {
+    openingTimer = nil
+    screen.notice = words.isBeingOpened(entry.title(in: language))
+    screenChanged?()
   }
 
   /// What is shown until the first page is there.
@@ -83,7 +101,7 @@ extension MainController {
 
   private func content(of entry: StackEntry) -> LayerContent {
     let view: ViewNode
-    if let failure = entry.failure, entry.instance == nil {
+    if let failure = entry.failure, entry.screenID == entry.placeholder {
       view = failureView(of: entry, failure)
     } else {
       view = entry.instance?.view.root ?? ViewNode(.column)

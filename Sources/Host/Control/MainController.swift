@@ -49,6 +49,7 @@ package import ManifestModel
   var keptPastLimit: [String: Set<UInt64>] = [:]
   /// The transition that is drawn.
   var animation: Animation?
+  var typedAhead = TypedAhead()
   /// Runs until it is told on the screen what is being opened.
   var openingTimer: LoopTimer?
   /// Whether changes of pages are drawn as transitions; what runs without a person does without.

@@ -149,11 +149,13 @@
       queue = [waiting]
       giveUp()
     case .pop where isBack && isOpening && queue.isEmpty && !stack.isEmpty: giveUp()
+    // The tabs that are shown are about to go.
+    case .tab where isSwitchingRoot: break
     case .tab(let index) where hasTab(index):
       // Of several that are chosen while something is under way, the last is meant.
       if case .tab = queue.last?.request { queue.removeLast() }
       let isReturn = isChoosingTab && !hasTab(index, besidesCurrent: true)
-      if isOpening, !isSwitchingRoot { giveUp() }
+      if isOpening { giveUp() }
       // The tab that is still shown was never left.
       if !isReturn { queue.append(waiting) }
     default: queue.append(waiting)
@@ -177,8 +179,24 @@
     if case .tab = underWay { true } else { false }
   }
 
-  private var isSwitchingRoot: Bool {
+  var isSwitchingRoot: Bool {
     if case .root = underWay { true } else { false }
+  }
+
+  /// Gives up the change that is under way, for a person who does not wait for it.
+  ///
+  /// What is shown stays, and the ways back that the person asked for behind it are not gone either. A page that has its
+  /// result is left in any case, and without a page nothing is given up.
+  /// - Returns: Whether it was.
+  @discardableResult
+  func giveUpChange() -> Bool {
+    guard let underWay, !stack.isEmpty else { return false }
+    if case .dismiss(.outcome) = underWay { return false }
+    queue.removeAll { $0.request == .pop && $0.asker == nil }
+    giveUp()
+    pages.navigationChanged()
+    next()
+    return true
   }
 
   /// Runs `job` when no request is waiting or under way.

@@ -18,7 +18,7 @@ internal import ManifestModel
   package var tabs: TabSet?
   /// How it came on screen; it leaves the same way.
   var effect: Flow.Transition?
-  /// What the screen knows the entry by while it has no instance.
+  /// What the screen knows the entry by while it has no instance that can be shown.
   let placeholder: UInt64
 
   private static var lastPlaceholder: UInt64 = 1 << 63
@@ -33,7 +33,12 @@ internal import ManifestModel
   package var page: String { controller.name }
 
   /// What the screen knows it by.
-  package var screenID: UInt64 { instance?.number ?? placeholder }
+  package var screenID: UInt64 {
+    switch instance?.state {
+    case .initialized, .released: instance?.number ?? placeholder
+    case .created, .initializing, nil: placeholder
+    }
+  }
 
   /// Whether it shows the same page with the same arguments.
   func isSame(as target: Navigation.Target) -> Bool {

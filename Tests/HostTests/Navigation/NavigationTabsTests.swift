@@ -50,6 +50,16 @@ import Testing
     #expect(pages.log.last == "release Detail", "nothing is to be done at the root")
   }
 
+  @Test func `A tab that is chosen while the tabs are about to go is not one of the next`() {
+    pages.add("Other")
+    pages.tabs["Other"] = ["Login", "Detail"]
+    pages.held = ["Other"]
+    navigation.request(.root(.init("Other")))
+    tab(1)
+    pages.answer("Other")
+    #expect(chain == ["Other", "Login"] && !navigation.isBusy)
+  }
+
   @Test(arguments: [-1, 2, 100]) func `A tab that is not there is none`(_ index: Int) {
     tab(index)
     #expect(chain == ["Home", "One"] && !navigation.isBusy)

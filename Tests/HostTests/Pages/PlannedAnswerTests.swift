@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  @Test func `Until what was kept is there again, the screen tells that it is being opened`() throws
+  {
+    try withApp("StatePage", app: Self.app) { app in
+      try app.run("delay StatePage initData")
+      let entry = try app.controller.entry(for: .init("StatePage"))
+      app.controller.navigation.request(.restore(.init([entry])))
+      try app.run(#"expect "Opening StatePage…""#, "release", #"expect "Line 1""#)
+    }
+  }
+
   @Test func `A page that is being left cannot be used by a script, which is told why`() throws {
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()

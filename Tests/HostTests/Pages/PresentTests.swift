@@ -128,6 +128,19 @@ import Testing
     }
   }
 
+  @Test func `The result of a page that others were presented over ends those too`() throws {
+    try withAsking { app in
+      try app.run(#"tap "Another""#)
+      let second = try #require(app.controller.navigation.top?.instance)
+      try app.run(#"tap "Choose""#)
+      app.controller.follow("named", of: second, ["ask": .string("1.1"), "name": .string("early")])
+      try app.drive.settle()
+      #expect(app.controller.navigation.presented.isEmpty)
+      try app.run(#"expect "1.1 named ask=1.1 name=early""#)
+      #expect(app.instances("AskingPage").count == 1 && app.instances("ChoicePage").isEmpty)
+    }
+  }
+
   // MARK: Waiting
 
   @Test(arguments: [MemoryWarning.low, .critical])

@@ -34,28 +34,95 @@ import Testing
     try body(app)
   }
 
+  /// Does what a terminal does with keys that came in one read: all in one turn of the loop.
+  private func type(_ events: [InputEvent], into app: AppFixture) {
+    for event in events { app.controller.handle(event) }
+  }
+
+  private func keys(_ text: String) -> [InputEvent] { text.map { .key(.character($0)) } }
+
+  @Test func `Each of several lines in one read is posted once, in order`() throws {
+    try withTimeline { app throws in
+      app.controller.handle(.key(.control("u")))
+      type(
+        keys("one") + [.key(.enter)] + keys("two") + [.key(.enter)] + keys("three")
+          + [.key(.enter), .key(.enter)], into: app)
+      try app.drive.settle()
+      try app.run(#"expect "Write something first.""#)
+      let texts = try #require(app.controller.screen.snapshot).nodes.map(\.text)
+      #expect(texts.filter { ["one", "two", "three"].contains($0) } == ["three", "two", "one"])
+      #expect(texts.count { $0.contains("just now") } == 3)
+    }
+  }
+
   @Test(arguments: [true, false])
-  func `Case 12: what is typed behind the choice of a tab does not reach the page that is left`(
-    isHeld: Bool
-  ) throws {
+  func
+    `Case 12: what is typed behind the choice of a tab is for that tab, not for the page that is left`(
+      isHeld: Bool
+    ) throws
+  {
     try withTimeline { app throws in
       if isHeld { try app.run("delay ContactsPage initData") }
-      // In one turn of the loop, as a terminal sends what is typed faster than it is read.
-      app.controller.handle(.key(.function(2)))
-      for character in "Bob1" { app.controller.handle(.key(.character(character))) }
-      app.controller.handle(.paste("pasted"))
-      app.controller.handle(.key(.backspace))
-      app.controller.handle(.key(.enter))
+      type([.key(.function(2))] + keys("Bo"), into: app)
       #expect(app.controller.navigation.isBusy)
       try app.drive.settle()
-      if isHeld {
-        // Not in one turn, but while it lasts.
-        app.controller.handle(.key(.enter))
+      // Not in one turn, but while it lasts.
+      for event in keys("b1") + [.paste(" Dylan"), .key(.backspace), .key(.enter)] {
+        app.controller.handle(event)
         try app.drive.settle()
-        try app.run(#"expect "draft""#, "release")
       }
-      try app.run(#"expect "No contacts yet.""#, "key ctrl-p", #"expect "draft""#)
+      if isHeld { try app.run(#"expect "draft""#, "release") }
+      try app.run(
+        #"expect "Bob1 Dyla""#, #"reject "No contacts yet.""#, "key ctrl-p", #"expect "draft""#)
       #expect(!app.text.contains("Bob") && !app.text.contains("just now"))
+    }
+  }
+
+  @Test(arguments: ["fails", "goes back", "another tab", "is too much"])
+  func `What was typed ahead is for that page alone, and bounded`(_ how: String) throws {
+    try withTimeline { app throws in
+      if how == "fails" { try app.run("fail ContactsPage initData") }
+      try app.run("delay ContactsPage initData")
+      type(
+        [.key(.function(2))]
+          + keys(how == "is too much" ? String(repeating: "x", count: 1_200) : "Bob"), into: app)
+      if how != "is too much" { app.controller.handle(.key(.enter)) }
+      switch how {
+      case "fails":
+        // The button to try again has the focus there, and was not chosen.
+        try app.run("release", #"expect "Contacts cannot be shown""#, #"expect "Try again""#)
+        #expect(!app.controller.navigation.isBusy)
+      case "goes back": app.controller.handle(.key(.escape))
+      case "another tab": app.controller.handle(.key(.function(3)))
+      default:
+        try app.run("release")
+        let name = try #require(app.controller.screen.fields("Name").first)
+        let focus = try #require(app.controller.screen.focus)
+        #expect(name.label == "Name")
+        #expect(
+          app.controller.screen.state(of: focus.page)?.editors[focus.id]?.text.count
+            == TypedAhead.limit)
+      }
+      try app.drive.settle()
+      #expect(app.controller.typedAhead.isEmpty)
+      if how == "another tab" {
+        #expect(app.controller.navigation.top?.page == "DiscoverPage")
+        #expect(!app.text.contains("Bob"))
+      }
+      try app.run("key f1", #"expect "draft""#, "key f2")
+      if app.controller.navigation.isBusy { try app.run("release") }
+      try app.run(#"expect "Name""#)
+      #expect(how == "is too much" || !app.text.contains("Bob"))
+    }
+  }
+
+  @Test func `What is typed before the first page is there is for that page`() throws {
+    try withApp("StatePage", app: #""start": [{ "open": "StatePage" }]"#) { app throws in
+      try app.run("delay StatePage initData")
+      app.controller.start()
+      try app.drive.settle()
+      type(keys("early"), into: app)
+      try app.run("release", #"expect "early""#)
     }
   }
 
@@ -120,6 +187,42 @@ import Testing
       app.controller.handle(.key(.control("p")))
       try app.run(#"expect "No contacts yet.""#)
       #expect(!app.controller.navigation.isBusy)
+    }
+  }
+
+  @Test func `A page that is made anew on the way back is given up once a person knows of it`()
+    throws
+  {
+    try withTimeline { app throws in
+      try app.run(#"tap "Post""#, #"tap "Open""#, "warn", "delay TimelinePage initData 3")
+      // Twice at once is twice back, which there is not here.
+      type([.key(.escape), .key(.escape)], into: app)
+      _ = app.loop.settle()
+      #expect(app.controller.navigation.isBusy)
+      app.clock.advance(by: MainController.openingDelay)
+      _ = app.loop.settle()
+      try app.run(#"expect "Opening Timeline…""#, "back", #"reject "Opening""#, #"expect "draft""#)
+      #expect(app.controller.navigation.top?.page == "PostPage")
+      try app.run("back", #"tab "Contacts""#, #"expect "No contacts yet.""#, #"tab "Timeline""#)
+      #expect(app.controller.navigation.top?.page == "PostPage")
+      try app.run("back", "release", #"expect "New post""#)
+      #expect(app.instances("TimelinePage").count == 1 && app.instances("PostPage").isEmpty)
+    }
+  }
+
+  @Test
+  func `A page that is tried again keeps its place and its reason until it is there, or is left`()
+    throws
+  {
+    try withTimeline { app throws in
+      try app.run(
+        "fail DiscoverPage initData 2", #"tab "Discover""#, "delay DiscoverPage initData 2",
+        #"tap "Try again""#, #"expect "Discover cannot be shown""#, #"expect "Opening Discover…""#,
+        #"tab "Contacts""#, #"expect "No contacts yet.""#, #"tab "Discover""#)
+      #expect(app.controller.navigation.isBusy)
+      try app.run("back", #"expect "No contacts yet.""#, #"tab "Discover""#, "release")
+      try app.run(#"tap "Try again""#, "release", #"expect "Add feed""#)
+      #expect(app.instances("DiscoverPage").count == 1)
     }
   }
 

@@ -42,6 +42,9 @@ extension Walk {
     guard navigation.isBusy || (controller.screen.notice == nil && controller.openingTimer == nil)
     else { return "it is told that a page is being opened, and none is" }
     guard atRest, !holdsViews else { return nil }
+    guard navigation.isBusy || controller.typedAhead.isEmpty else {
+      return "what was typed ahead was neither given to a page nor dropped"
+    }
     guard controller.screen.topLayer?.instance == top.screenID else {
       return "the layer on top is not that of \(top.page), which is the top page"
     }

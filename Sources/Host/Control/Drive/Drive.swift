@@ -49,6 +49,8 @@
     try settle()
     try perform(step)
     try settle()
+    // What is still being opened waits for an answer that is held, of which a person has been told by now.
+    controller.tellOpening()
   }
 
   private func perform(_ step: DriveStep) throws {
@@ -114,7 +116,7 @@
 
   /// Fails while the next page is being made: what a script did then would do nothing.
   private func requireUsable() throws {
-    guard !controller.isLeavingTop else {
+    guard controller.isTopUsable else {
       try fail(
         "what is shown cannot be used while the next page is being opened; release its answer, or go back"
       )

@@ -17,6 +17,14 @@ package enum InputEvent: Sendable, Hashable {
     }
   }
 
+  /// Whether it comes from a keyboard, so that it is for whatever page is there when its turn comes.
+  var isTyping: Bool {
+    switch self {
+    case .key, .paste: true
+    case .mouse, .resize: false
+    }
+  }
+
   package enum MousePhase: Sendable, Hashable { case pressed, moved, released }
 }
 
