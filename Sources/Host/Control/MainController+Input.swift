@@ -5,9 +5,14 @@ extension MainController {
   /// While the next page is being made, the one that is left gets nothing any more. What is typed then is kept for the
   /// next one, so that nothing depends on how fast that is; a click or a touch, which is meant for what is seen, is not.
   package func handle(_ event: InputEvent) {
-    catchUp()
+    catchUp(before: event)
     if case .resize = event {} else { screen.message = nil }
-    guard !isTopUsable, !event.isForHost else { return carryOut(screen.handle(event)) }
+    guard !isTopUsable, !event.isForHost else {
+      let action = screen.handle(event)
+      carryOut(action)
+      if case .change = action { isWriting = true }
+      return
+    }
     cancelTouch()
     let action = showsTop ? screen.handle(event, isForPage: false) : .none
     guard action == .none else {
@@ -28,8 +33,12 @@ extension MainController {
   package var isTopUsable: Bool { showsTop && !navigation.isBusy }
 
   /// Has the screen show what came of the last input, so that the next one meets that and no transition.
-  private func catchUp() {
+  ///
+  /// Letters that go on in a field need not wait for what a page makes of each: a text that comes as keys has thousands.
+  private func catchUp(before event: InputEvent) {
     finishTransition()
+    if isWriting, case .key(.character) = event { return }
+    isWriting = false
     let isStale = navigation.chain.contains {
       $0.instance?.state == .initialized && $0.instance?.viewIsStale == true
     }

@@ -50,6 +50,8 @@ package import ManifestModel
   /// The transition that is drawn.
   var animation: Animation?
   var typedAhead = TypedAhead()
+  /// Whether the last input was text for a field.
+  var isWriting = false
   /// Runs until it is told on the screen what is being opened.
   var openingTimer: LoopTimer?
   /// Whether changes of pages are drawn as transitions; what runs without a person does without.
