@@ -77,7 +77,8 @@ final class TimelinePage: Page {
       try await database.run(
         "INSERT INTO posts (text, posted) VALUES (trim(?), ?)", [.string(text), .integer(now)])
     } catch {
-      draft = text
+      // What was typed meanwhile stays behind it.
+      draft = draft.isEmpty ? text : "\(text) \(draft)"
       throw error
     }
     try await readPosts()

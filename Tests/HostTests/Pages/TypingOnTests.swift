@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [("", "A leaf"), ("half", "A leaf half")])
+  func `A post that cannot be stored is given back before what is being typed`(
+    next: String, left: String
+  ) throws {
+    try withLeaves("TimelinePage") { app, statements in
+      statements.held = "INSERT INTO posts"
+      try type(app, .paste("A leaf"), .key(.enter), .paste(next))
+      statements.release(fails: true)
+      try app.run(#"expect "disk is full""#)
+      #expect(try field(app, "New post") == left)
+    }
+  }
+
   @Test(arguments: [(60, 20), (20, 6)])
   func `After a contact is added the next one begins with its name`(width: Int, height: Int) throws
   {
