@@ -7,7 +7,7 @@ internal import Glibc
   private let terminal: Terminal
   private var sources: [LoopSource] = []
   private var drawIsAsked = false
-  private let input: TypedInput
+  private let input: TerminalInput
   /// The signal that ended the app, if one did.
   private var ending: Int32?
 
@@ -21,7 +21,7 @@ internal import Glibc
     controller.transitions = reducesMotion || terminal.isSlow ? .none : .animated
     self.terminal = terminal
     loop = controller.loop
-    input = TypedInput(terminal, loop) { [controller] in controller.handle($0) }
+    input = TerminalInput(terminal, loop) { [controller] in controller.handle($0) }
     controller.screenChanged = { [weak self] in self?.drawLater() }
     controller.quit = { [weak self] in self?.loop.stop() }
     sources.append(try loop.poll(terminal.inputDescriptor) { [weak self] in self?.input.read() })

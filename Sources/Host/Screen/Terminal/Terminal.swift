@@ -140,7 +140,7 @@ package final class Terminal {
   /// The events that have come; never waits.
   ///
   /// When ``wait`` is not nil afterwards, ``flushEvents()`` must be called if nothing more comes
-  /// for a time; ``TypedInput`` does so.
+  /// for a time; ``TerminalInput`` does so.
   package func readEvents() -> [InputEvent] {
     var events: [InputEvent] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

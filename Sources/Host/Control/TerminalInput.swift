@@ -1,5 +1,5 @@
 /// What is typed on a terminal, as events; what has come only in part is taken as it is when nothing follows it.
-@MainActor final class TypedInput {
+@MainActor final class TerminalInput {
   private let terminal: Terminal
   private let loop: Loop
   private let handle: @MainActor (InputEvent) -> Void

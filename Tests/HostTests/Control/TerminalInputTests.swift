@@ -6,7 +6,7 @@ import Testing
 /// What is typed and not complete, by a clock of the test's own; one after the other with all that opens a terminal.
 extension TerminalTests {
   /// Types on a terminal, and reads it when that has come.
-  private func type(_ text: String, on pseudo: PseudoTerminal, _ input: TypedInput) {
+  private func type(_ text: String, on pseudo: PseudoTerminal, _ input: TerminalInput) {
     pseudo.type(text)
     var descriptor = pollfd(fd: pseudo.terminal, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, -1)
@@ -15,7 +15,7 @@ extension TerminalTests {
 
   /// Reads a terminal with a clock that stands still; gives what came as events.
   private func read(
-    _ body: (PseudoTerminal, TypedInput, ManualClock, Loop, () -> [InputEvent]) throws -> Void
+    _ body: (PseudoTerminal, TerminalInput, ManualClock, Loop, () -> [InputEvent]) throws -> Void
   ) throws {
     let pseudo = try PseudoTerminal()
     let terminal = try open(pseudo)
@@ -24,7 +24,7 @@ extension TerminalTests {
     let loop = try Loop(clock: clock, servesMainQueue: false)
     defer { loop.close() }
     var events: [InputEvent] = []
-    let input = TypedInput(terminal, loop) { events.append($0) }
+    let input = TerminalInput(terminal, loop) { events.append($0) }
     defer { input.close() }
     try body(pseudo, input, clock, loop) { events }
   }
@@ -32,8 +32,8 @@ extension TerminalTests {
   @Test(
     "What is not complete is taken as it is after its time, and then keys are keys again",
     arguments: [
-      ("\u{1B}", .key(.escape), TypedInput.keyDelay),
-      ("\u{1B}[200~abc", .paste("abc"), TypedInput.pasteDelay),
+      ("\u{1B}", .key(.escape), TerminalInput.keyDelay),
+      ("\u{1B}[200~abc", .paste("abc"), TerminalInput.pasteDelay),
     ] as [(String, InputEvent, UInt64)])
   func incomplete(_ text: String, _ event: InputEvent, _ delay: UInt64) throws {
     try read { pseudo, input, clock, loop, events in
@@ -54,7 +54,7 @@ extension TerminalTests {
   func slowPaste() throws {
     try read { pseudo, input, clock, loop, events in
       for piece in ["\u{1B}[200~a", "b", "\u{1B}[20", "1~"] {
-        clock.advance(by: TypedInput.pasteDelay - 1)
+        clock.advance(by: TerminalInput.pasteDelay - 1)
         _ = loop.settle()
         #expect(events() == [])
         type(piece, on: pseudo, input)
