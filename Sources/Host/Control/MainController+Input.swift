@@ -15,18 +15,20 @@ extension MainController {
     }
     cancelTouch()
     let action = showsTop ? screen.handle(event, isForPage: false) : .none
-    guard action == .none else {
-      // It was typed for a page that is not waited for any more.
-      typedAhead.removeAll()
-      return carryOut(action)
-    }
+    guard action == .none else { return leave(by: action) }
     if event.isTyping { typedAhead.take(event, over: screen.topLayer?.instance) }
   }
 
   /// Does what a person could do on the surface, so that the last message has been seen.
   package func perform(_ action: ScreenAction) {
     screen.message = nil
-    if isTopUsable || !action.isForPage { carryOut(action) }
+    if isTopUsable { carryOut(action) } else if !action.isForPage { leave(by: action) }
+  }
+
+  /// Does what leads away from waiting for a page, for which what was typed ahead was.
+  private func leave(by action: ScreenAction) {
+    typedAhead.removeAll()
+    carryOut(action)
   }
 
   /// Whether the page on top is for a person to use: it is what is seen, and no other is being made.

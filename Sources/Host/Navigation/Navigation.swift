@@ -194,7 +194,6 @@
     if case .dismiss(.outcome) = underWay { return false }
     queue.removeAll { $0.request == .pop && $0.asker == nil }
     giveUp()
-    pages.navigationChanged()
     next()
     return true
   }
@@ -231,6 +230,8 @@
     let entries = opening?.all ?? []
     opening = nil
     for entry in entries.reversed() { pages.release(entry) }
+    // Whoever waits for the end of the change learns that it has one, although nothing else is shown.
+    pages.navigationChanged()
   }
 
   /// Answers those who wait for requests that are not carried out.

@@ -78,7 +78,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["fails", "goes back", "another tab", "is too much"])
+  @Test(arguments: [
+    "fails", "goes back", "goes back by a script", "the same tab", "another tab", "is too much",
+  ])
   func `What was typed ahead is for that page alone, and bounded`(_ how: String) throws {
     try withTimeline { app throws in
       if how == "fails" { try app.run("fail ContactsPage initData") }
@@ -93,6 +95,9 @@ import Testing
         try app.run("release", #"expect "Contacts cannot be shown""#, #"expect "Try again""#)
         #expect(!app.controller.navigation.isBusy)
       case "goes back": app.controller.handle(.key(.escape))
+      case "goes back by a script": app.controller.perform(.back)
+      // As the host itself goes back to it.
+      case "the same tab": app.controller.navigation.request(.tab(0))
       case "another tab": app.controller.handle(.key(.function(3)))
       default:
         try app.run("release")
