@@ -91,7 +91,8 @@ final class ContactsPage: Page {
         "INSERT INTO contacts (name, note) VALUES (trim(?), trim(?))",
         [.string(name), .string(note)])
     } catch {
-      (self.name, self.note) = (name, note)
+      // Not over the next one, if that has been begun.
+      if self.name.isEmpty, self.note.isEmpty { (self.name, self.note) = (name, note) }
       throw error
     }
     try await readContacts()

@@ -52,7 +52,7 @@ extension MainController: HostCalls {
     guard let declared = instance.controller.page.outcomes.first(where: { $0.name == outcome })
     else { return PAGE_NOT_FOUND }
     guard values.mapValues(\.type) == declared.valueTypes else { return PAGE_INVALID }
-    loop.later { [weak self, weak instance] in
+    whenNoPageRuns { [weak self, weak instance] in
       guard let self, let instance, instance.state != .released else { return }
       guard instance.state == .initializing else { return follow(outcome, of: instance, values) }
       // It stands nowhere yet; where its outcome leads is decided when it does.
@@ -62,5 +62,19 @@ extension MainController: HostCalls {
       }
     }
     return PAGE_OK
+  }
+
+  /// Carries out what a page asks for and what may enter pages: in a coming turn, or before the next input.
+  func whenNoPageRuns(_ job: @escaping @MainActor () -> Void) {
+    askedByPages.append(job)
+    loop.later { [weak self] in self?.carryOutAsked() }
+  }
+
+  /// What pages ask for meanwhile waits for another turn.
+  func carryOutAsked() {
+    guard stack.isClear else { return }
+    let jobs = askedByPages
+    askedByPages.removeAll()
+    for job in jobs { job() }
   }
 }

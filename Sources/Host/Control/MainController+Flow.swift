@@ -1,4 +1,4 @@
-// Where outcomes lead, and what a person's input does.
+// Where outcomes lead.
 extension MainController {
   /// Carries out the route of an outcome.
   func follow(_ outcome: String, of instance: Instance, _ values: [String: Value]) {
@@ -56,6 +56,7 @@ extension MainController {
     }
     screen.message = nil
     typedAhead.removeAll()
+    screen.killed = ""
     services.signOut()
     openStart()
   }

@@ -3,7 +3,7 @@ extension MainController {
   /// Takes what a person did on the surface.
   ///
   /// While the next page is being made, the one that is left gets nothing any more. What is typed then is kept for the
-  /// next one, so that nothing depends on how fast that is; a click or a touch, which is meant for what is seen, is not.
+  /// next one, unless that is given up; a click or a touch, which is meant for what is seen, is not.
   package func handle(_ event: InputEvent) {
     catchUp(before: event)
     if case .resize = event {} else { screen.message = nil }
@@ -38,6 +38,7 @@ extension MainController {
   ///
   /// Letters that go on in a field need not wait for what a page makes of each: a text that comes as keys has thousands.
   private func catchUp(before event: InputEvent) {
+    carryOutAsked()
     finishTransition()
     if isWriting, case .key(.character) = event { return }
     isWriting = false
@@ -75,7 +76,7 @@ extension MainController {
 
   /// Chooses a tab; the one that is chosen already goes back to its first page, which leaves the page on top.
   private func choose(tab index: Int) {
-    if isTellingOpening, !navigation.isSwitchingRoot { navigation.giveUpChange() }
+    if isTellingOpening { navigation.giveUpChange() }
     if !navigation.isChosen(index) || !cancelInPage() { navigation.request(.tab(index)) }
   }
 
@@ -93,20 +94,32 @@ extension MainController {
     // Of two steps back in a row, the second sees what came of the first.
     readFields(of: instance)
     guard let button = instance.view.root.cancelButton else { return false }
-    send(.tap(id: button.id), to: NodeReference(page: instance.number, id: button.id))
+    // What does not work is no reason to stay for ever.
+    guard cancelFailed != instance.number else {
+      cancelFailed = nil
+      return false
+    }
+    let number = instance.number
+    send(.tap(id: button.id), to: NodeReference(page: number, id: button.id)) { [weak self] in
+      self?.cancelFailed = number
+    }
     return true
   }
 
-  func send(_ event: PageEvent, to node: NodeReference) {
+  /// Tells a page what was done to a node of it.
+  ///
+  /// - Parameter failed: Called when it does not carry that out.
+  func send(
+    _ event: PageEvent, to node: NodeReference, failed: @escaping @MainActor () -> Void = {}
+  ) {
     guard let entry = navigation.chain.first(where: { $0.screenID == node.page }) else { return }
-    guard let instance = entry.instance else {
+    guard let instance = entry.instance, instance.state == .initialized else {
       if event == .tap(id: FailureView.retryID) {
         quarantine?.release(entry.controller.module)
         navigation.request(.retry)
       }
       return
     }
-    guard instance.state == .initialized else { return }
     if event.isRequest { readFields(of: instance) }
     instance.port.enter(.event(event)) { [weak self, weak instance] answer in
       guard let self, let instance, instance.state == .initialized else { return }
@@ -114,6 +127,7 @@ extension MainController {
       if !isTold {
         screen.message = ScreenMessage(words.told(answer), tone: .error)
         services.log(answer.message, level: 3, source: instance.name)
+        failed()
       }
       setNeedsRefresh()
     }

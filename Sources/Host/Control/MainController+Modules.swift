@@ -165,7 +165,16 @@ extension MainController: PageOpener {
       }
       completion(answer)
       evictGivenUp(entry)
+      showLate(entry)
     }
+  }
+
+  /// Shows a page whose place is on screen and which came after it had been given up there.
+  private func showLate(_ entry: StackEntry) {
+    guard !navigation.isBusy, navigation.isOnScreen(entry),
+      let instance = entry.instance, instance.state == .initialized, instance.appearance == .hidden
+    else { return }
+    navigation.request(.retry)
   }
 
   /// Takes what there is of a page that may have one instance: the one that was made for a call, or
@@ -193,7 +202,8 @@ extension MainController: PageOpener {
     screen.forget(entry.placeholder)
     guard let instance = entry.instance else { return }
     cancelTouch(of: instance.number)
-    entry.screenState = screen.state(of: instance.number)
+    // One that was never shown has nothing in place of what was kept before.
+    if let state = screen.state(of: instance.number) { entry.screenState = state }
     entry.instance = nil
     for pending in requests.removeValue(forKey: instance.number)?.values ?? [:].values {
       pending.drop()

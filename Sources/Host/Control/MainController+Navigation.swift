@@ -38,7 +38,7 @@ extension MainController {
       }
     }
     let target = Navigation.Target(page, arguments(of: route, from: values))
-    loop.later { [weak self, weak instance] in
+    whenNoPageRuns { [weak self, weak instance] in
       guard let self else { return }
       // A page may ask while it is being made; it is carried out when it is shown.
       let entries = navigation.chain + navigation.making

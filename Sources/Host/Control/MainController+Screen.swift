@@ -27,6 +27,11 @@ extension MainController {
   }
 
   private func show() {
+    // What is there stays until the next page can be seen.
+    let isUnseen = navigation.chain.contains {
+      $0.instance?.state == .initialized && $0.instance?.hasView == false
+    }
+    guard !isUnseen else { return }
     // From the bottom up: the stack of the app, and what was presented over it.
     let stacks = [navigation.stack] + navigation.presented.map(\.stack)
     let layers = stacks.enumerated().compactMap { level, stack in

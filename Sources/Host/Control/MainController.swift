@@ -49,7 +49,11 @@ package import ManifestModel
   var keptPastLimit: [String: Set<UInt64>] = [:]
   /// The transition that is drawn.
   var animation: Animation?
+  /// What pages asked for, such as outcomes that are to be followed.
+  var askedByPages: [@MainActor () -> Void] = []
   var typedAhead = TypedAhead()
+  /// The instance whose page did not end what it has begun as it was asked to by going back.
+  var cancelFailed: UInt64?
   /// Whether the last input was text for a field.
   var isWriting = false
   /// Runs until it is told on the screen what is being opened.

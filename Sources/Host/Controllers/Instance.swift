@@ -23,6 +23,8 @@
   package private(set) var state = State.created
   /// The view that was read last.
   package private(set) var view = PageView.empty
+  /// Whether it was ever answered what the view is.
+  package private(set) var hasView = false
   /// Its module's count of entries when its view was read; nil when it is to be read in any case.
   private var viewEntryCount: Int?
   /// Where it is between hidden and shown.
@@ -89,6 +91,7 @@
     viewEntryCount = module.entryCount
     port.enter(.view) { [weak self] answer in
       if case .view(let view) = answer.payload { self?.view = view }
+      self?.hasView = true
       completion(answer)
     }
   }

@@ -220,7 +220,7 @@ extension Navigation {
   }
 
   private func retry(_ done: @escaping @MainActor () -> Void) {
-    initialize(chain.filter { $0.instance == nil }) { [self] _, _ in
+    initialize(chain.filter { $0.instance?.state != .initialized }) { [self] _, _ in
       change { _ in }
       done()
     }

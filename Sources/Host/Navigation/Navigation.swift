@@ -148,7 +148,8 @@
       drop(queue)
       queue = [waiting]
       giveUp()
-    case .pop where isBack && isOpening && queue.isEmpty && !stack.isEmpty: giveUp()
+    case .pop where isBack && isOpening && !isSwitchingRoot && queue.isEmpty && !stack.isEmpty:
+      giveUp()
     // The tabs that are shown are about to go.
     case .tab where isSwitchingRoot: break
     case .tab(let index) where hasTab(index):
@@ -186,11 +187,11 @@
   /// Gives up the change that is under way, for a person who does not wait for it.
   ///
   /// What is shown stays, and the ways back that the person asked for behind it are not gone either. A page that has its
-  /// result is left in any case, and without a page nothing is given up.
+  /// result is left in any case, a root switch is no step that has a way back, and without a page nothing is given up.
   /// - Returns: Whether it was.
   @discardableResult
   func giveUpChange() -> Bool {
-    guard let underWay, !stack.isEmpty else { return false }
+    guard let underWay, !stack.isEmpty, !isSwitchingRoot else { return false }
     if case .dismiss(.outcome) = underWay { return false }
     queue.removeAll { $0.request == .pop && $0.asker == nil }
     giveUp()

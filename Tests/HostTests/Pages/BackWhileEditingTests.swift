@@ -42,6 +42,18 @@ import Testing
   }
 
   @Test(arguments: pages)
+  func `A page that does not end its editing is left by going back once more`(
+    name: String, field: String, stored: String
+  ) throws {
+    try editing(name) { app in
+      try app.run("fail \(name) event", "key escape", #"expect "made to fail""#)
+      #expect(page(app) == name)
+      try app.run("key escape")
+      #expect(page(app) != name)
+    }
+  }
+
+  @Test(arguments: pages)
   func `What is not saved is asked about, and stays until the person lets it go`(
     name: String, field: String, stored: String
   ) throws {

@@ -33,6 +33,22 @@ import Testing
     }
   }
 
+  @Test func `Case 21: what was cut out of a field is not put back by the next account`() throws {
+    try withApp("StatePage", "CPage", app: Self.app) { app in
+      try app.signUp()
+      try app.start()
+      try app.run(#"type "Text" "private""#)
+      app.controller.handle(.key(.control("u")))
+      app.controller.handle(.key(.control("y")))
+      try app.run(#"expect "private""#)
+      app.controller.signOut()
+      app.services.session.createAccount(account: "bob", password: "secret", remember: false) { _ in
+      }
+      try app.drive.settle()
+      try app.run("open StatePage", #"type "Text" """#, "key ctrl-y", #"reject "private""#)
+    }
+  }
+
   @Test func `Case 21: a call that waits for its page is answered, and not delivered later`() throws
   {
     try withApp("StatePage", "CPage", "ChainPage", "LinkPage", app: Self.app) { app in

@@ -78,6 +78,70 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func
+    `Case 12: nothing of the same read behind a button that leads away reaches the page that is left`(
+      isMouse: Bool
+    ) throws
+  {
+    try withTimeline { app throws in
+      try app.run(#"tap "Post""#, #"expect "just now""#, #"type "New post" "next""#)
+      if isMouse {
+        let nodes = try #require(app.controller.screen.snapshot).nodes
+        for name in ["Open", "Delete"] {
+          let frame = try #require(nodes.first { $0.text == name }).frame
+          type(
+            [.pressed, .released].map {
+              .mouse(x: frame.x, y: frame.y, button: .left, phase: $0)
+            }, into: app)
+        }
+      } else {
+        // To Post, to Open; the second Enter is for Edit, which has the focus on the next page.
+        type([.key(.tab), .key(.tab), .key(.enter), .key(.enter)], into: app)
+      }
+      try app.drive.settle()
+      #expect(app.controller.navigation.top?.page == "PostPage")
+      try app.run(isMouse ? #"expect "Close""# : #"expect "Save""#)
+      #expect(app.text.contains("draft"))
+    }
+  }
+
+  @Test func `Signing out is not lost to what follows in the same read`() throws {
+    try withTimeline { app throws in
+      try app.run(#"tab "About""#)
+      let match = try #require(app.controller.screen.targets("Log out").first)
+      app.controller.perform(app.controller.screen.tap(match))
+      type([.key(.function(1)), .key(.tab)], into: app)
+      try app.drive.settle()
+      #expect(app.services.account == nil)
+      #expect(app.controller.navigation.top?.page == "GuidePage")
+      #expect(try !app.log.contains("leads nowhere"))
+    }
+  }
+
+  @Test func `A page that is tried again and given up is shown when it comes after all`() throws {
+    try withTimeline { app throws in
+      try app.run(
+        "fail AboutPage initData", #"tab "About""#, "delay AboutPage initData",
+        #"tap "Try again""#, "key escape", #"tap "Try again""#)
+      #expect(app.controller.navigation.isBusy, "the button joins what is under way")
+      try app.run("key escape", "release", #"expect "Log out""#)
+      let instance = try #require(app.controller.navigation.top?.instance)
+      #expect(instance.appearance == .shown && app.instances("AboutPage").count == 1)
+    }
+  }
+
+  @Test func `While a page's first view is held, what is typed is for no other page`() throws {
+    try withTimeline { app throws in
+      try app.run(#"tap "Post""#, #"expect "(1)""#, "delay PostPage view 9", #"tap "Open""#)
+      // Enter is for the first control of the page that is not seen yet, and not for the button of the tab page.
+      type([.key(.character("x")), .key(.enter)], into: app)
+      try app.drive.settle()
+      try app.run("delay PostPage view 0", "release", #"expect "Save""#)
+      #expect(app.text.contains("(1)"))
+    }
+  }
+
   @Test(arguments: [
     "fails", "goes back", "goes back by a script", "the same tab", "another tab", "is too much",
   ])

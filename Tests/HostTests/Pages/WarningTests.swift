@@ -7,10 +7,11 @@ import Testing
 @Suite @MainActor struct WarningTests {
   private static let app = #""start": [{ "open": "StatePage" }]"#
 
-  @Test
+  @Test(arguments: [false, true])
   func
-    `Case 19: a page that was evicted comes back as it was: text, switch, error, scroll and focus`()
-    throws
+    `Case 19: a page that was evicted comes back as it was: text, switch, error, scroll and focus`(
+      failsFirst: Bool
+    ) throws
   {
     try withApp("StatePage", "CPage", app: Self.app) { app in
       try app.start()
@@ -26,10 +27,12 @@ import Testing
       #expect(report.evicted.map(\.instance) == ["StatePage#1"])
       #expect(report.stayed.isEmpty)
       #expect(try app.state("StatePage") == .listed)
+      if failsFirst { try app.run("fail StatePage initData") }
       try app.run("back")
+      if failsFirst { try app.run(#"tap "Try again""#) }
       #expect(app.controller.screen.textSnapshot == before)
       #expect(app.controller.screen.focus?.id == focus)
-      #expect(app.instances("StatePage") == ["StatePage#3"])
+      #expect(app.instances("StatePage") == ["StatePage#\(failsFirst ? 4 : 3)"])
     }
   }
 

@@ -10,12 +10,11 @@ extern "C" {
 
 /// What a node is.
 typedef uint32_t page_node_kind;
-#define PAGE_NODE_COLUMN 1u  // children below one another
-#define PAGE_NODE_ROW 2u     // children beside one another
-#define PAGE_NODE_TEXT 3u    // `text`, wrapped
-#define PAGE_NODE_BUTTON 4u  // `text`; sends PAGE_EVENT_TAP
-#define PAGE_NODE_FIELD                                                                                                \
-  5u  // label `text`, contents `value`, placeholder `hint`; sends PAGE_EVENT_CHANGE and PAGE_EVENT_SUBMIT
+#define PAGE_NODE_COLUMN 1u        // children below one another
+#define PAGE_NODE_ROW 2u           // children beside one another
+#define PAGE_NODE_TEXT 3u          // `text`, wrapped
+#define PAGE_NODE_BUTTON 4u        // `text`; sends PAGE_EVENT_TAP
+#define PAGE_NODE_FIELD 5u         // label `text`, contents `value`, placeholder `hint`; PAGE_EVENT_CHANGE and _SUBMIT
 #define PAGE_NODE_SECURE_FIELD 6u  // as a field; its contents are never shown, logged nor put into a snapshot
 #define PAGE_NODE_TOGGLE 7u        // label `text`, on by PAGE_NODE_ON; sends PAGE_EVENT_TOGGLE
 #define PAGE_NODE_LIST 8u          // a column that scrolls
@@ -26,18 +25,16 @@ typedef uint32_t page_node_kind;
 
 /// Facts of a node that are either so or not.
 typedef uint32_t page_node_flags;
-#define PAGE_NODE_ON 1u         // a toggle that is on
-#define PAGE_NODE_DISABLED 2u   // cannot be focused nor tapped
-#define PAGE_NODE_HEADING 4u    // text: a heading
-#define PAGE_NODE_SECONDARY 8u  // text: less important
-#define PAGE_NODE_ERROR 16u     // text: tells of a fault
-#define PAGE_NODE_BADGE 32u     // text: a count that calls for attention
-#define PAGE_NODE_PROMINENT                                                                                            \
-  64u  // button: the main one; Enter in a field taps it when the field itself does not handle it
+#define PAGE_NODE_ON 1u             // a toggle that is on
+#define PAGE_NODE_DISABLED 2u       // cannot be focused nor tapped
+#define PAGE_NODE_HEADING 4u        // text: a heading
+#define PAGE_NODE_SECONDARY 8u      // text: less important
+#define PAGE_NODE_ERROR 16u         // text: tells of a fault
+#define PAGE_NODE_BADGE 32u         // text: a count that calls for attention
+#define PAGE_NODE_PROMINENT 64u     // button: the main one; Enter in a field that does not handle it taps it
 #define PAGE_NODE_DESTRUCTIVE 128u  // button: it takes something away
 #define PAGE_NODE_TOUCHABLE 256u    // any kind: touches of it are told, PAGE_EVENT_TOUCH_BEGAN and what follows
-#define PAGE_NODE_CANCEL                                                                                               \
-  512u  // button: ends what the page has begun; while it can be used, going back taps it and stays
+#define PAGE_NODE_CANCEL 512u       // button: ends what the page has begun; going back taps it and stays
 
 /// One node of a view.
 typedef struct page_node {
