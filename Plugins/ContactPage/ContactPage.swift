@@ -2,18 +2,13 @@ import PageKit
 
 /// One contact, to be read, changed or deleted, with ways to those it is linked to.
 final class ContactPage: Page {
-  /// What would be lost, and is asked about first.
-  private enum Question {
-    case discard, delete
-  }
-
   private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var id: Int64 = 0
   /// Nil when it is not there, or not any more.
   private var contact: Contact?
   private var isEditing = false
-  /// What the person is asked before something is lost.
-  private var question: Question?
+  /// Whether the person is asked before something is lost: what was typed while it is edited, else the contact.
+  private var asks = false
   @State private var name = ""
   @State private var note = ""
   @State private var introducer = ""
@@ -52,9 +47,9 @@ final class ContactPage: Page {
 
   @ViewBuilder override var view: View {
     if isEditing {
-      if question == .discard { asksToDiscard } else { editor }
+      if asks { asksToDiscard } else { editor }
     } else if let contact {
-      if question == .delete { asksToDelete } else { reader(contact) }
+      if asks { asksToDelete } else { reader(contact) }
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -81,7 +76,7 @@ final class ContactPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.edit) { self.edit(contact) }.id("edit")
-      Button(words.delete) { self.question = .delete }.destructive().id("delete")
+      Button(words.delete) { self.asks = true }.destructive().id("delete")
       Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
@@ -101,19 +96,19 @@ final class ContactPage: Page {
     }
   }
 
-  @ViewBuilder private var asksToDiscard: View {
-    Text(words.unsaved)
-    Row {
-      Button(words.keepEditing) { self.question = nil }.prominent().cancelling().id("keep")
-      Button(words.discard) { self.stopEditing() }.destructive().id("discard")
+  private var asksToDiscard: Question {
+    Question(words.unsaved, keep: words.keepEditing, lose: words.discard) {
+      self.asks = false
+    } lost: {
+      self.stopEditing()
     }
   }
 
-  @ViewBuilder private var asksToDelete: View {
-    Text(words.deleteQuestion)
-    Row {
-      Button(words.keep) { self.question = nil }.prominent().cancelling().id("keep")
-      Button(words.delete) { try await self.delete() }.destructive().id("delete-now")
+  private var asksToDelete: Question {
+    Question(words.deleteQuestion, keep: words.keep, lose: words.delete) {
+      self.asks = false
+    } lost: {
+      try await self.delete()
     }
   }
 
@@ -127,12 +122,12 @@ final class ContactPage: Page {
     let isAsStored =
       name == contact?.name && note == contact?.note
       && introducer == contact?.introducer?.name ?? ""
-    if isAsStored { stopEditing() } else { question = .discard }
+    if isAsStored { stopEditing() } else { asks = true }
   }
 
   private func stopEditing() {
     isEditing = false
-    question = nil
+    asks = false
     problem = nil
   }
 
@@ -165,7 +160,7 @@ final class ContactPage: Page {
   }
 
   private func delete() async throws {
-    question = nil
+    asks = false
     do {
       try await calls.contactsDelete(contact: id)
     } catch {

@@ -8,18 +8,13 @@ final class PostPage: Page {
     let posted: Int64
   }
 
-  /// What would be lost, and is asked about first.
-  private enum Question {
-    case discard, delete
-  }
-
   private lazy var words = language.choose(Words.english, [.chinese: .chinese])
   private var id: Int64 = 0
   /// Nil when it is not there, or not any more.
   private var post: Post?
   private var isEditing = false
-  /// What the person is asked before something is lost.
-  private var question: Question?
+  /// Whether the person is asked before something is lost: what was typed while it is edited, else the post.
+  private var asks = false
   @State private var draft = ""
   private var problem: String?
   private var wasHidden = false
@@ -49,9 +44,9 @@ final class PostPage: Page {
 
   @ViewBuilder override var view: View {
     if isEditing {
-      if question == .discard { asksToDiscard } else { editor }
+      if asks { asksToDiscard } else { editor }
     } else if let post {
-      if question == .delete { asksToDelete } else { reader(post) }
+      if asks { asksToDelete } else { reader(post) }
     } else {
       Text(words.gone).secondary()
       Button(words.close) { self.outcomes.closed() }.prominent()
@@ -64,7 +59,7 @@ final class PostPage: Page {
     if let problem { Text(problem).error() }
     Row {
       Button(words.edit) { self.edit(post) }.id("edit")
-      Button(words.delete) { self.question = .delete }.destructive().id("delete")
+      Button(words.delete) { self.asks = true }.destructive().id("delete")
       Button(words.close) { self.outcomes.closed() }.id("close")
     }
   }
@@ -78,19 +73,19 @@ final class PostPage: Page {
     }
   }
 
-  @ViewBuilder private var asksToDiscard: View {
-    Text(words.unsaved)
-    Row {
-      Button(words.keepEditing) { self.question = nil }.prominent().cancelling().id("keep")
-      Button(words.discard) { self.stopEditing() }.destructive().id("discard")
+  private var asksToDiscard: Question {
+    Question(words.unsaved, keep: words.keepEditing, lose: words.discard) {
+      self.asks = false
+    } lost: {
+      self.stopEditing()
     }
   }
 
-  @ViewBuilder private var asksToDelete: View {
-    Text(words.deleteQuestion)
-    Row {
-      Button(words.keep) { self.question = nil }.prominent().cancelling().id("keep")
-      Button(words.delete) { try await self.delete() }.destructive().id("delete-now")
+  private var asksToDelete: Question {
+    Question(words.deleteQuestion, keep: words.keep, lose: words.delete) {
+      self.asks = false
+    } lost: {
+      try await self.delete()
     }
   }
 
@@ -101,12 +96,12 @@ final class PostPage: Page {
 
   /// Ends the editing, unless something would be lost by it.
   private func cancel() {
-    if draft == post?.text { stopEditing() } else { question = .discard }
+    if draft == post?.text { stopEditing() } else { asks = true }
   }
 
   private func stopEditing() {
     isEditing = false
-    question = nil
+    asks = false
     draft = ""
     problem = nil
   }
@@ -126,7 +121,7 @@ final class PostPage: Page {
   }
 
   private func delete() async throws {
-    question = nil
+    asks = false
     do {
       try await calls.postsDelete(post: id)
     } catch {

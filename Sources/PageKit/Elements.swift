@@ -46,6 +46,35 @@ public struct Button: Element {
   }
 }
 
+/// A question before something is lost.
+///
+/// Enter keeps it, and so does going back.
+public struct Question: Element {
+  /// The element as plain data.
+  public let node: Node
+  /// A question with two answers.
+  ///
+  /// - Parameters:
+  ///   - keep: The words of the button that loses nothing; its id is `keep`.
+  ///   - lose: The words of the other one; its id is `lose`.
+  ///   - kept: What the one does; an error that it throws is shown to the person, as with a ``Button``.
+  ///   - lost: What the other one does.
+  public init(
+    _ text: String, keep: String, lose: String,
+    kept: @escaping @MainActor () async throws -> Void,
+    lost: @escaping @MainActor () async throws -> Void
+  ) {
+    node =
+      Column {
+        Text(text)
+        Row {
+          Button(keep, action: kept).prominent().cancelling().id("keep")
+          Button(lose, action: lost).destructive().id("lose")
+        }
+      }.node
+  }
+}
+
 /// A line of text that a person edits.
 public struct Field: Element {
   /// The element as plain data.

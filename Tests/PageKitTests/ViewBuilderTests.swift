@@ -39,6 +39,17 @@ import Testing
     #expect(node.disabled(false).flags == PAGE_NODE_DESTRUCTIVE | PAGE_NODE_PROMINENT)
   }
 
+  @Test func asksBeforeSomethingIsLost() {
+    let node = Question("Delete it?", keep: "Keep", lose: "Delete") {
+    } lost: {
+    }.node
+    #expect(node.children.first?.text == "Delete it?")
+    let buttons = node.children.last?.children ?? []
+    #expect(buttons.map(\.id) == ["keep", "lose"] && buttons.map(\.text) == ["Keep", "Delete"])
+    #expect(
+      buttons.map(\.flags) == [PAGE_NODE_PROMINENT | PAGE_NODE_CANCEL, PAGE_NODE_DESTRUCTIVE])
+  }
+
   @Test func bindsToState() {
     let text = State(wrappedValue: "before")
     let isOn = State(wrappedValue: true)
