@@ -91,8 +91,9 @@ final class ContactsPage: Page {
         "INSERT INTO contacts (name, note) VALUES (trim(?), trim(?))",
         [.string(name), .string(note)])
     } catch {
-      // Not over the next one, if that has been begun.
-      if self.name.isEmpty, self.note.isEmpty { (self.name, self.note) = (name, note) }
+      // What was typed meanwhile stays behind it.
+      self.name = self.name.isEmpty ? name : "\(name) \(self.name)"
+      self.note = self.note.isEmpty ? note : "\(note) \(self.note)"
       throw error
     }
     try await readContacts()

@@ -129,13 +129,17 @@ import Testing
     }
   }
 
-  @Test func `The fields of a contact that cannot be stored are given back`() throws {
+  @Test(arguments: [("", "Ada"), ("Grace", "Ada Grace")])
+  func `The fields of a contact that cannot be stored are given back before what is being typed`(
+    next: String, left: String
+  ) throws {
     try withLeaves("ContactsPage") { app, statements in
       statements.held = "INSERT INTO contacts"
-      try type(app, .paste("Ada"), .key(.tab), .paste("engines"), .key(.enter))
+      try type(
+        app, .paste("Ada"), .key(.tab), .paste("engines"), .key(.enter), .paste(next))
       statements.release(fails: true)
       try app.run(#"expect "disk is full""#)
-      #expect(try field(app, "Name") == "Ada" && field(app, "Note") == "engines")
+      #expect(try field(app, "Name") == left && field(app, "Note") == "engines")
     }
   }
 
