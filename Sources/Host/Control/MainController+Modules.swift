@@ -165,14 +165,14 @@ extension MainController: PageOpener {
       }
       completion(answer)
       evictGivenUp(entry)
-      showLate(entry)
+      navigation.whenIdle { [weak self] in self?.showLate(entry) }
     }
   }
 
   /// Shows a page whose place is on screen and which came after it had been given up there.
   private func showLate(_ entry: StackEntry) {
-    guard !navigation.isBusy, navigation.isOnScreen(entry),
-      let instance = entry.instance, instance.state == .initialized, instance.appearance == .hidden
+    guard navigation.isOnScreen(entry), let instance = entry.instance,
+      instance.state == .initialized, instance.appearance == .hidden
     else { return }
     navigation.request(.retry)
   }

@@ -131,6 +131,36 @@ import Testing
     }
   }
 
+  @Test func `A page that was given up and comes while another is opened is shown in its place`()
+    throws
+  {
+    try withTimeline { app throws in
+      try app.run(
+        "fail AboutPage initData", #"tab "About""#, "delay AboutPage initData",
+        #"tap "Try again""#, "key escape", "delay PostPage initData", "open PostPage post=1",
+        "release AboutPage")
+      #expect(app.controller.navigation.isBusy)
+      try app.run("back", #"expect "Log out""#)
+      #expect(app.controller.navigation.top?.instance?.appearance == .shown)
+    }
+  }
+
+  @Test func `Going back does not undo a root switch, such as signing in, that is under way`()
+    throws
+  {
+    let (modules, flow) = try AppFixture.leaves()
+    let app = try AppFixture(modules, app: flow)
+    defer { app.close() }
+    app.controller.start()
+    try app.run(
+      #"tap "Next""#, #"tap "Next""#, #"tap "Get started""#, #"type "Account" "ada""#,
+      #"type "Password" "correct horse""#, "delay HomePage initData", #"tap "Create account""#,
+      #"expect "Opening""#, "back", "key escape")
+    #expect(app.controller.navigation.isBusy && app.stack == ["LoginPage"])
+    try app.run("release", #"expect "Nothing posted yet.""#)
+    #expect(app.stack == ["HomePage"])
+  }
+
   @Test func `While a page's first view is held, what is typed is for no other page`() throws {
     try withTimeline { app throws in
       try app.run(#"tap "Post""#, #"expect "(1)""#, "delay PostPage view 9", #"tap "Open""#)
