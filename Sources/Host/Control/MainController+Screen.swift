@@ -107,23 +107,14 @@ extension MainController {
   private func content(of entry: StackEntry) -> LayerContent {
     let view: ViewNode
     if let failure = entry.failure, entry.screenID == entry.placeholder {
-      view = failureView(of: entry, failure)
+      view = FailureView.view(
+        title: entry.title(in: language), reason: words.told(failure), words)
     } else {
       view = entry.instance?.view.root ?? ViewNode(.column)
     }
     return LayerContent(
       instance: entry.screenID, page: entry.page, title: entry.title(in: language), view: view,
       edition: entry.controller.edition, state: entry.screenState)
-  }
-}
-
-extension MainController {
-  private func failureView(of entry: StackEntry, _ failure: StackEntry.Failure) -> ViewNode {
-    var reason = words.told(failure.answer)
-    if let holder = failure.holder {
-      reason = words.cannotBeShown(holder.title(in: language.rawValue), holding: reason)
-    }
-    return FailureView.view(title: entry.title(in: language), reason: reason, words)
   }
 }
 

@@ -64,10 +64,7 @@ extension StackEntry {
     /// The page around it that could not be made, when it is not at fault itself.
     let holder: Manifest.Page?
 
-    package var description: String {
-      let reason = answer.message.isEmpty ? answer.status.description : answer.message
-      return holder.map { "\($0.name), which holds it, cannot be shown: \(reason)" } ?? reason
-    }
+    package var description: String { HostWords(.english).told(self) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import ManifestModel
+
 extension HostWords {
   /// What a person is told of a failure.
   ///
@@ -9,6 +11,13 @@ extension HostWords {
       answer.reason == .spoken && !answer.message.isEmpty
         ? answer.message : answer.reason.chinese ?? answer.status.chinese
     }
+  }
+
+  /// What a person is told in the place of a page that cannot be shown.
+  func told(_ failure: StackEntry.Failure) -> String {
+    let reason = told(failure.answer)
+    guard let holder = failure.holder else { return reason }
+    return cannotBeShown(holder.title(in: language.rawValue), holding: reason)
   }
 }
 

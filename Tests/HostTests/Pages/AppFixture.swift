@@ -165,6 +165,16 @@ import Testing
   /// What can be read on the screen.
   var text: String { controller.screen.visibleText }
 
+  /// The steps in the life of a page that logs them, such as TouchPage, by the name that it was opened with.
+  func steps(_ name: String) throws -> [String] {
+    // A line ends with `TouchPage#1 first appearStarted`.
+    try log.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let place = words.firstIndex(of: name[...]) else { return nil }
+      return words[(place + 1)...].joined(separator: " ")
+    }
+  }
+
   /// What was written to the log.
   var log: String {
     get throws { String(decoding: try Self.bytes(of: folder.path + "/data/log"), as: UTF8.self) }

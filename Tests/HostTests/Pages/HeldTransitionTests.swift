@@ -20,15 +20,6 @@ import Testing
     }
   }
 
-  /// The steps in the life of a page as it logged them.
-  private func steps(_ name: String, _ app: AppFixture) throws -> [String] {
-    try app.log.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard let place = words.firstIndex(of: name[...]) else { return nil }
-      return words[(place + 1)...].joined(separator: " ")
-    }
-  }
-
   /// Opens a page whose view is held, and lets all but its transition come to rest.
   private func openHeld(_ name: String, _ app: AppFixture) throws {
     try app.run("delay TouchPage view")
@@ -46,16 +37,16 @@ import Testing
       _ = app.loop.settle()
       #expect(app.controller.isInTransition && !app.controller.screen.isMoving)
       #expect(app.text.contains("Pad of first"))
-      #expect(try steps("first", app).last == "disappearStarted")
-      #expect(try steps("second", app) == ["appearStarted"])
+      #expect(try app.steps("first").last == "disappearStarted")
+      #expect(try app.steps("second") == ["appearStarted"])
       app.controller.answerPlan?.release()
       _ = app.loop.settle()
       #expect(app.controller.screen.isMoving)
       app.clock.advance(by: 300_000_000)
       _ = app.loop.settle()
       #expect(!app.controller.isInTransition && app.text.contains("Pad of second"))
-      #expect(try steps("first", app).last == "disappearFinished")
-      #expect(try steps("second", app) == ["appearStarted", "appearFinished"])
+      #expect(try app.steps("first").last == "disappearFinished")
+      #expect(try app.steps("second") == ["appearStarted", "appearFinished"])
     }
   }
 
@@ -78,7 +69,7 @@ import Testing
       try app.drive.settle()
       #expect(app.instances("TouchPage").isEmpty && app.controller.answerPlan?.heldCalls == [])
       for page in ["first", "second"] {
-        let steps = try steps(page, app)
+        let steps = try app.steps(page)
         #expect(steps.last == "releaseData" && LifeBalance.fault(in: steps + ["destroy"]) == nil)
       }
     }
@@ -99,10 +90,10 @@ import Testing
       #expect(app.stack == ["TouchPage", "StatePage", "TouchPage", "TouchPage", "TouchPage"])
       try app.run(#"tap "Over""#, #"expect "Complain""#)
       #expect(app.stack == ["TouchPage", "StatePage"])
-      #expect(try steps("third", app).last == "releaseData")
+      #expect(try app.steps("third").last == "releaseData")
       try app.run("open TouchPage name=fourth", #"tap "Done""#, #"expect "Pad of first""#)
       #expect(app.stack == ["TouchPage"] && app.instances("StatePage").isEmpty)
-      #expect(LifeBalance.fault(in: try steps("fourth", app) + ["destroy"]) == nil)
+      #expect(LifeBalance.fault(in: try app.steps("fourth") + ["destroy"]) == nil)
       // From the root there is nowhere to go back to.
       try app.run(#"tap "Done""#, #"tap "Over""#, #"expect "Pad of first""#)
       #expect(app.stack == ["TouchPage"])

@@ -42,16 +42,6 @@ import Testing
     _ = app.loop.settle()
   }
 
-  /// The steps in the life of a page as it logged them.
-  private func steps(_ name: String, _ app: AppFixture) throws -> [String] {
-    // A line ends with `TouchPage#1 first appearStarted`.
-    try app.log.split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard let place = words.firstIndex(of: name[...]) else { return nil }
-      return words[(place + 1)...].joined(separator: " ")
-    }
-  }
-
   /// Puts a finger somewhere.
   private func touch(_ phase: InputEvent.MousePhase, _ x: Int, _ y: Int, _ app: AppFixture) {
     app.controller.handle(.mouse(x: x, y: y, button: .left, phase: phase))
@@ -74,16 +64,16 @@ import Testing
       #expect(app.controller.isInTransition && screen.isMoving)
       #expect(screen.topLayer?.instance != screen.secondLayer?.instance)
       #expect(screen.textSnapshot.contains { $0.contains("Pad of first") })
-      #expect(try steps("first", app) == ["appearStarted", "appearFinished", "disappearStarted"])
+      #expect(try app.steps("first") == ["appearStarted", "appearFinished", "disappearStarted"])
       advance(40, app)
       // Half of the way: the one comes in from the right, and no more of the other is left than there is room for.
       #expect(screen.textSnapshot.contains { $0.contains("Pad") && !$0.hasPrefix("  Pad") })
       #expect(!screen.textSnapshot.contains { $0.contains("Pad of first") })
-      #expect(try steps("second", app) == ["appearStarted"])
+      #expect(try app.steps("second") == ["appearStarted"])
       advance(200, app)
       #expect(!app.controller.isInTransition && !screen.isMoving)
-      #expect(try steps("first", app).last == "disappearFinished")
-      #expect(try steps("second", app) == ["appearStarted", "appearFinished"])
+      #expect(try app.steps("first").last == "disappearFinished")
+      #expect(try app.steps("second") == ["appearStarted", "appearFinished"])
       #expect(screen.textSnapshot.contains { $0.contains("Pad of second") })
       #expect(screen.secondLayer == nil)
     }
@@ -99,7 +89,7 @@ import Testing
       advance(300, app)
       #expect(app.instances("TouchPage").count == 1)
       #expect(
-        try steps("first", app) == [
+        try app.steps("first") == [
           "appearStarted", "appearFinished", "disappearStarted", "disappearFinished", "releaseData",
         ])
     }
@@ -139,7 +129,7 @@ import Testing
       advance(20, app)
       open("C", app)
       #expect(app.controller.isInTransition && app.instances("TouchPage").count == 3)
-      #expect(try steps("B", app) == ["appearStarted", "appearFinished", "disappearStarted"])
+      #expect(try app.steps("B") == ["appearStarted", "appearFinished", "disappearStarted"])
       advance(40, app)
       app.controller.handle(.key(.escape))
       _ = app.loop.settle()
@@ -150,7 +140,7 @@ import Testing
       try app.drive.settle()
       #expect(app.instances("TouchPage").isEmpty)
       for page in ["first", "B", "C"] {
-        let steps = try steps(page, app)
+        let steps = try app.steps(page)
         #expect(LifeBalance.fault(in: steps + ["destroy"]) == nil)
         #expect(steps.count { $0 == "releaseData" } == 1 && steps.last == "releaseData")
       }
@@ -176,7 +166,7 @@ import Testing
       _ = app.loop.settle()
       advance(300, app)
       #expect(
-        try steps("first", app) == [
+        try app.steps("first") == [
           "appearStarted", "appearFinished", "disappearStarted", "disappearFinished",
         ])
       #expect(app.instances("TouchPage").count == 2 && app.text.contains("Pad of second"))
@@ -190,11 +180,11 @@ import Testing
       app.controller.handle(.key(.tab))
       #expect(!app.controller.isInTransition && !app.controller.screen.isMoving)
       #expect(app.controller.screen.focus?.page == app.controller.navigation.top?.screenID)
-      #expect(try steps("second", app) == ["appearStarted", "appearFinished"])
+      #expect(try app.steps("second") == ["appearStarted", "appearFinished"])
       let (x, y) = try pad(app)
       touch(.pressed, x, y, app)
-      #expect(try steps("second", app).last == "began 0,0")
-      #expect(try !steps("first", app).contains { $0.hasPrefix("began") })
+      #expect(try app.steps("second").last == "began 0,0")
+      #expect(try !app.steps("first").contains { $0.hasPrefix("began") })
     }
   }
 
@@ -222,11 +212,11 @@ import Testing
       #expect(!app.controller.navigation.isBusy && !app.controller.isInTransition)
       #expect(app.stack == ["TouchPage"] && app.instances("TouchPage").count == 1)
       #expect(
-        try steps("second", app) == [
+        try app.steps("second") == [
           "appearStarted", "appearFinished", "disappearStarted", "disappearFinished", "releaseData",
         ])
-      #expect(LifeBalance.fault(in: try steps("first", app)) == nil)
-      #expect(try steps("first", app).count == 6)
+      #expect(LifeBalance.fault(in: try app.steps("first")) == nil)
+      #expect(try app.steps("first").count == 6)
     }
   }
 
@@ -240,7 +230,7 @@ import Testing
       #expect(try #require(report).evicted.isEmpty)
       #expect(app.controller.isInTransition && app.instances("TouchPage").count == 2)
       advance(200, app)
-      #expect(LifeBalance.fault(in: try steps("first", app)) == nil)
+      #expect(LifeBalance.fault(in: try app.steps("first")) == nil)
       #expect(try app.warn().evicted.map(\.instance) == ["TouchPage#1"])
     }
   }
@@ -249,7 +239,7 @@ import Testing
     try withTransitions { app throws in
       tap("Fail", app)
       #expect(!app.controller.isInTransition && app.stack == ["TouchPage"])
-      #expect(try steps("first", app).suffix(2) == ["appearStarted", "appearFinished"])
+      #expect(try app.steps("first").suffix(2) == ["appearStarted", "appearFinished"])
       #expect(app.controller.screen.message?.text.contains("it was told to fail") == true)
     }
   }
@@ -292,7 +282,7 @@ import Testing
       app.controller.start()
       try app.run("transition on", #"tap "Next""#, #"expect "Pad of second""#)
       #expect(!app.controller.isInTransition)
-      #expect(try steps("first", app).last == "disappearFinished")
+      #expect(try app.steps("first").last == "disappearFinished")
       try app.run("transition off", #"tap "Next""#)
       #expect(app.controller.transitions == .none)
     }
@@ -308,7 +298,7 @@ import Testing
       touch(.moved, 0, 0, app)
       touch(.released, x, y, app)
       touch(.moved, x, y, app)
-      let told = try steps("first", app).dropFirst(2)
+      let told = try app.steps("first").dropFirst(2)
       #expect(Array(told) == ["began 2,0", "moved 3,4", "moved \(-x),\(-y)", "ended 0,0"])
     }
   }
@@ -322,10 +312,10 @@ import Testing
       touch(.moved, x, y, app)
       touch(.released, x, y, app)
       #expect(
-        try steps("first", app).dropFirst(2) == [
+        try app.steps("first").dropFirst(2) == [
           "began 2,0", "cancelled 2,0", "disappearStarted", "disappearFinished", "releaseData",
         ])
-      #expect(try steps("next", app) == ["appearStarted", "appearFinished"])
+      #expect(try app.steps("next") == ["appearStarted", "appearFinished"])
     }
   }
 
@@ -335,7 +325,7 @@ import Testing
       touch(.pressed, x, y, app)
       app.controller.navigation.clear()
       #expect(
-        try steps("first", app).dropFirst(2) == [
+        try app.steps("first").dropFirst(2) == [
           "began 0,0", "cancelled 0,0", "disappearStarted", "disappearFinished", "releaseData",
         ])
     }
